@@ -1,0 +1,255 @@
+// The check: sequences on model and store until the budget ends, failures blamed, shrunk and judged.
+import { emptyState, type State } from '../../models/state.js';
+import type { Call, Outcome } from '../contract/operations.js';
+import type { StoreUnderTest } from '../contract/port.js';
+import type { CuratedMutant } from '../mutants/mutant.js';
+import { drive, type Run } from './drive.js';
+import { type Evidence, judgeProperty, situationResults, unmetNeeds } from './judge.js';
+import { race, singleWinner } from './race.js';
+import {
+  type CheckReport,
+  contractRevision,
+  type Counterexample,
+  overallVerdict,
+  type Progress,
+  type PropertyResult,
+} from './result.js';
+import { type Sensitivity, trySensitivity } from './sensitivity.js';
+import { type Shrunk, shrink } from './shrink.js';
+import { statesAlong, type StepState } from './states.js';
+import { openStage, type Stage, type StageOptions } from './stage.js';
+import type { PlannedSequence, Suite } from './suite.js';
+import { countCall, countRun, emptyTally, noteSituations, type Tally } from './tally.js';
+
+/** Sequences run when nothing else is asked for. */
+export const defaultRuns = 100;
+
+/** After the last new failing property so many sequences look for others. */
+const searchOn = 25;
+
+/** Failures of one property that are shrunk; the shortest is shown. */
+const shrinkAtMost = 3;
+
+/** Calls spent on mutants: about three seconds, or a tenth of what the check itself made. */
+const sensitivityBudget = (operations: number): number => Math.max(60_000, operations / 10);
+
+/** On a busy machine two threads do not always meet: the broken store gets so many races. */
+const raceAttempts = 5;
+
+export interface CheckOptions extends StageOptions {
+  readonly seed: number;
+  readonly runs?: number;
+  /** Told before each sequence; true ends the check with what is known so far. */
+  readonly isOver?: () => boolean;
+  /** Ids of properties; all by default. */
+  readonly properties?: readonly string[];
+  /** Mutants of the store under test that show whether the check can fail; none by default. */
+  readonly mutants?: readonly CuratedMutant[];
+  /** The sequences for the mutants; those of the check by default. */
+  readonly mutantSuite?: Suite;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+interface Failure {
+  readonly shrunk: Shrunk;
+  readonly states: readonly StepState[];
+  readonly sequence: number;
+  readonly found: number;
+}
+
+function counterexampleOf(
+  property: string,
+  { shrunk, states, sequence }: Failure,
+  stage: Stage,
+): Counterexample {
+  const { run, calls, from, reproduced, ladder } = shrunk;
+  return {
+    property,
+    sequence,
+    from,
+    reproduced,
+    ladder,
+    setup: run.setup,
+    durableProposals: stage.durableProposals,
+    steps: run.log.map(({ call, expected }, at) => {
+      const versionOffset = calls[at]?.versionOffset;
+      const last = at === run.log.length - 1 ? run.divergence?.actual : undefined;
+      const state = states[at];
+      return {
+        call: { ...call, ...(versionOffset === undefined ? {} : { versionOffset }) },
+        expected,
+        actual: last ?? expected,
+        ...(state === undefined ? {} : { state }),
+      };
+    }),
+  };
+}
+
+/** The promise that only threads can put to the test. */
+async function raceOf(
+  sut: StoreUnderTest,
+  stage: Stage,
+  root: string,
+  selected: boolean,
+): Promise<PropertyResult> {
+  const { id, sentence, needs } = singleWinner;
+  const base = { id, sentence, core: false, observations: 0 };
+  if (!selected) return { ...base, verdict: 'not-selected' };
+  const unmet = unmetNeeds(needs, stage.offer);
+  if (unmet !== undefined) return { ...base, verdict: 'not-claimed', reason: unmet };
+  if (sut.module === undefined) {
+    const reason = 'the store does not say its module, so no thread could load it';
+    return { ...base, verdict: 'inconclusive', reason };
+  }
+  const raced = await race({ module: sut.module, root });
+  if (raced.verdict !== 'holds') return { ...base, ...raced };
+  // The race must show that it can be lost: a store that checks first and writes then.
+  for (let attempt = 0; attempt < raceAttempts; attempt += 1) {
+    const broken = await race({ module: sut.module, root, mutated: true });
+    if (broken.verdict === 'fails') return { ...base, ...raced };
+  }
+  const reason = 'a store that breaks it was not caught: check-then-write';
+  return { ...base, verdict: 'inconclusive', reason };
+}
+
+/**
+ * Checks a store. Failures of the store end in the report; an exception of generator, model or
+ * harness makes the verdict `error`, never a counterexample. Rejects where the store cannot be
+ * opened at all.
+ */
+export async function check(
+  sut: StoreUnderTest,
+  suite: Suite,
+  options: CheckOptions,
+): Promise<CheckReport> {
+  const { seed, runs = defaultRuns, properties, mutants = [], isOver = () => false } = options;
+  const tally = emptyTally();
+  const failures = new Map<string, Failure>();
+  const isSelected = (id: string): boolean => properties === undefined || properties.includes(id);
+  const isKnown = (id: string): boolean => suite.properties.some((each) => each.id === id);
+  const stage = await openStage(sut, options);
+  const report = (phase: Progress['phase'], more: Partial<Progress> = {}): void =>
+    options.onProgress?.({
+      phase,
+      sequences: tally.sequences,
+      of: runs,
+      operations: tally.operations,
+      failing: [...failures.keys()],
+      ...more,
+    });
+
+  async function play({ setup, play: sourceFrom }: PlannedSequence): Promise<Run> {
+    const start = emptyState(setup, stage.durableProposals);
+    const session = await stage.session(setup);
+    const met = new Set<string>();
+    const watch = (call: Call, expected: Outcome, before: State): void => {
+      countCall(tally, suite, call, expected);
+      noteSituations(suite, met, call, expected, before);
+    };
+    const run = await drive(session, sourceFrom(start), { ...stage, setup, watch });
+    await session.end();
+    countRun(tally, run, met);
+    return run;
+  }
+
+  /** True for a property that had not failed before. */
+  async function handle(run: Run): Promise<boolean> {
+    if (run.divergence === undefined) return false;
+    const property = suite.blame(run.divergence);
+    if (!isSelected(property) && isKnown(property)) {
+      tally.partedElsewhere += 1;
+      return false;
+    }
+    const known = failures.get(property);
+    if (known !== undefined && known.found >= shrinkAtMost) return false;
+    report('shrinking');
+    const start = emptyState(run.setup, stage.durableProposals);
+    const shrunk = await shrink(stage, start, run, suite.blame);
+    const found = (known?.found ?? 0) + 1;
+    const shorter = known === undefined || shrunk.calls.length < known.shrunk.calls.length;
+    const states = shorter ? await statesAlong(stage, run.setup, start, shrunk.calls) : [];
+    const failure = { shrunk, states, sequence: tally.sequences };
+    failures.set(property, shorter ? { ...failure, found } : { ...known, found });
+    return known === undefined;
+  }
+
+  let error: string | undefined;
+  let sensitivity: Sensitivity | undefined;
+  let lastNews = 0;
+  try {
+    for (const planned of suite.sequences(seed, stage.offer)) {
+      if (tally.sequences >= runs || isOver()) break;
+      if (failures.size > 0 && tally.sequences - lastNews >= searchOn) break;
+      if (await handle(await play(planned))) lastNews = tally.sequences;
+      report('sequences');
+      // A store that answers at once never leaves the microtasks: let signals and timers in.
+      await new Promise(setImmediate);
+    }
+    if (failures.size === 0 && tally.operations > 0 && mutants.length > 0)
+      sensitivity = await trySensitivity(stage, options.mutantSuite ?? suite, {
+        mutants: mutants.filter(({ property }) => isSelected(property) && isKnown(property)),
+        seed,
+        budget: sensitivityBudget(tally.operations),
+        isOver,
+        onProgress: (tried, of) => report('mutants', { mutants: { tried, of } }),
+      });
+  } catch (thrown) {
+    error = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  }
+  await stage.close();
+  report('threads');
+  const raced = await raceOf(sut, stage, options.root, isSelected(singleWinner.id));
+  const situations = situationResults(suite, tally, stage.offer);
+  const evidence: Evidence = { tally, offer: stage.offer, situations, sensitivity };
+  const examples = new Map(
+    [...failures].map(([id, failure]) => [id, counterexampleOf(id, failure, stage)]),
+  );
+  const judged = suite.properties.map((property) =>
+    judgeProperty(property, isSelected(property.id), examples.get(property.id), evidence),
+  );
+  const results = [...judged, raced, ...outsideTable(tally, examples, isKnown)];
+  return assemble(sut, seed, results, evidence, error);
+}
+
+/** Divergences that no property of the table claims. */
+const outsideTable = (
+  tally: Tally,
+  examples: ReadonlyMap<string, Counterexample>,
+  isKnown: (id: string) => boolean,
+): readonly PropertyResult[] =>
+  [...examples]
+    .filter(([id]) => !isKnown(id))
+    .map(([id, counterexample]) => ({
+      id,
+      sentence: 'Model and store give the same outcome.',
+      core: true,
+      verdict: 'fails',
+      observations: tally.operations,
+      counterexample,
+    }));
+
+function assemble(
+  sut: StoreUnderTest,
+  seed: number,
+  results: readonly PropertyResult[],
+  { tally, offer, situations, sensitivity }: Evidence,
+  error: string | undefined,
+): CheckReport {
+  const { observations: _observations, situations: _met, coverage, ...counts } = tally;
+  return {
+    contractRevision,
+    store: { name: sut.name, ...(sut.version === undefined ? {} : { version: sut.version }) },
+    seed,
+    verdict:
+      error === undefined ? overallVerdict(results, tally.operations, offer.missing) : 'error',
+    ...counts,
+    claimed: sut.capabilities,
+    missing: offer.missing,
+    unclaimed: offer.unclaimed,
+    properties: results,
+    coverage,
+    situations,
+    ...(sensitivity === undefined ? {} : { sensitivity }),
+    ...(error === undefined ? {} : { error }),
+  };
+}

@@ -1,0 +1,71 @@
+// One thread of the race: opens the store for itself and writes when all are ready.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Operation, Outcome } from '../contract/operations.js';
+import type { Memory, MemoryStore, StoreUnderTest } from '../contract/port.js';
+import { isRefusal } from '../contract/refusals.js';
+import { checkThenWrite } from '../mutants/curated/check-then-write.js';
+import type { Racer } from './race.js';
+
+const busyTimeout = 5000;
+
+/** Waits until all threads have come here. */
+function meet(barrier: Int32Array, slot: number, threads: number): void {
+  Atomics.add(barrier, slot, 1);
+  Atomics.notify(barrier, slot);
+  for (let here = Atomics.load(barrier, slot); here < threads; here = Atomics.load(barrier, slot))
+    Atomics.wait(barrier, slot, here, 50);
+}
+
+async function attempt(memory: Memory, operation: Operation): Promise<Outcome> {
+  const call = memory as Required<Memory>;
+  try {
+    switch (operation.do) {
+      case 'remember':
+        return { ok: await call.remember(operation.fact as never, operation.terms as never) };
+      case 'forget':
+      case 'restore':
+        return {
+          ok: await call[operation.do](
+            operation.scope as never,
+            operation.key as never,
+            operation.terms as never,
+          ),
+        };
+      default:
+        throw new Error(`nobody races to ${operation.do}`);
+    }
+  } catch (thrown) {
+    if (isRefusal(thrown)) return { refused: thrown.kind, code: thrown.code };
+    return { threw: String(thrown) };
+  }
+}
+
+async function openFor(racer: Racer): Promise<MemoryStore> {
+  const loaded = (await import(racer.module)) as {
+    default: StoreUnderTest | (() => StoreUnderTest);
+  };
+  const sut = typeof loaded.default === 'function' ? loaded.default() : loaded.default;
+  const { directory, index: handle } = racer;
+  const store = await sut.open({ directory, handle, policy: racer.setup.policy, busyTimeout });
+  const wrap = racer.mutated ? checkThenWrite.wrap?.() : undefined;
+  return wrap?.(store, handle) ?? store;
+}
+
+async function run(racer: Racer): Promise<readonly Outcome[]> {
+  const barrier = new Int32Array(racer.barrier);
+  // One after the other, so that nobody opens a file that another is just creating.
+  for (let turn = 0; Atomics.load(barrier, 0) < racer.index && turn < 600; turn += 1)
+    Atomics.wait(barrier, 0, Atomics.load(barrier, 0), 50);
+  const store = await openFor(racer);
+  const memory = store.as(racer.setup.owner);
+  meet(barrier, 0, racer.threads);
+  const outcomes: Outcome[] = [];
+  for (const [at, operation] of racer.rounds.entries()) {
+    meet(barrier, at + 1, racer.threads);
+    outcomes.push(await attempt(memory, operation));
+  }
+  await store.close();
+  return outcomes;
+}
+
+parentPort?.postMessage(await run(workerData as Racer));

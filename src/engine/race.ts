@@ -1,0 +1,179 @@
+// The race: writers in threads of their own, all naming the same version; exactly one may win.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Call, Operation, Outcome, Setup } from '../contract/operations.js';
+import { defaultPolicy } from '../contract/policy.js';
+import type { Counterexample, ReportedStep } from './result.js';
+
+/** What a racing thread is given; plain data, so that it crosses the border. */
+export interface Racer {
+  readonly module: string;
+  readonly directory: string;
+  readonly index: number;
+  readonly threads: number;
+  readonly setup: Setup;
+  readonly rounds: readonly Operation[];
+  readonly barrier: SharedArrayBuffer;
+  readonly mutated: boolean;
+}
+
+export interface RaceOptions {
+  /** URL of the module whose default export is the store under test; each thread loads it anew. */
+  readonly module: string;
+  readonly root: string;
+  readonly threads?: number;
+  /** Puts the mutant `check-then-write` around the store in every thread. */
+  readonly mutated?: boolean;
+}
+
+export type RaceResult =
+  | { readonly verdict: 'holds'; readonly observations: number }
+  | {
+      readonly verdict: 'fails';
+      readonly observations: number;
+      readonly counterexample: Counterexample;
+    }
+  | { readonly verdict: 'inconclusive'; readonly reason: string };
+
+export const singleWinner = {
+  id: 'single-winner',
+  sentence: 'Of writers that name the same version at the same time, exactly one wins.',
+  needs: ['versions', 'durable', 'multi-handle'],
+} as const;
+
+const deadlineMs = 30_000;
+const defaultThreads = 4;
+
+const owner = { tenant: 'acme', subject: 'lin', scopes: ['profile'] };
+const setup: Setup = {
+  policy: defaultPolicy,
+  owner,
+  principal: { ...owner, actorId: 'lin', provenances: [] },
+};
+
+/** Writes, a forget, a restore, and again: each round names the version the last one left. */
+const rounds: readonly Operation[] = Array.from({ length: 12 }, (_, version): Operation => {
+  const now = 100 + version;
+  const turn = version % 4;
+  if (turn === 2 || turn === 3)
+    return {
+      do: turn === 2 ? 'forget' : 'restore',
+      as: owner,
+      scope: 'profile',
+      key: 'display_name',
+      terms: { expectedVersion: version, now, userConfirmed: true },
+    };
+  return {
+    do: 'remember',
+    as: owner,
+    fact: {
+      scope: 'profile',
+      kind: 'profile',
+      key: 'display_name',
+      value: 'a',
+      sourceRef: 's',
+      observedAt: now,
+    },
+    terms: { evidence: 'user_confirmed', expectedVersion: version, now },
+  };
+});
+
+/** Threads run what was compiled: for a TypeScript source of this package, its build. */
+function compiled(module: string): string {
+  const sources = new URL('../../', import.meta.url).href;
+  if (!module.endsWith('.ts') || !module.startsWith(sources)) return module;
+  return `${sources}dist/${module.slice(sources.length, -'ts'.length)}js`;
+}
+
+const threadUrl = (): URL =>
+  new URL(compiled(import.meta.url.replace(/race\.([jt]s)$/u, 'race-thread.$1')));
+
+function runThread(racer: Racer): Promise<readonly Outcome[]> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(threadUrl(), { workerData: racer });
+    const timer = setTimeout(() => {
+      void worker.terminate();
+      reject(new Error(`no answer within ${deadlineMs / 1000} s`));
+    }, deadlineMs);
+    worker.once('message', (outcomes: readonly Outcome[]) => {
+      clearTimeout(timer);
+      resolve(outcomes);
+    });
+    worker.once('error', (error) => {
+      clearTimeout(timer);
+      reject(error instanceof Error ? error : new Error(String(error)));
+    });
+    worker.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the thread ended with code ${code}`));
+    });
+  });
+}
+
+const won = (outcome: Outcome | undefined): boolean => outcome !== undefined && 'ok' in outcome;
+const lostAsPromised = (outcome: Outcome): boolean =>
+  'code' in outcome && outcome.code === 'stale-version';
+
+/** The steps of a round that broke the promise, or undefined. */
+function judge(round: Operation, outcomes: readonly Outcome[]): ReportedStep[] | undefined {
+  const winner = outcomes.findIndex(won);
+  const kept =
+    winner >= 0 && outcomes.every((outcome, at) => at === winner || lostAsPromised(outcome));
+  if (kept) return undefined;
+  const expectedVersion = (round as { terms: { expectedVersion: number } }).terms.expectedVersion;
+  const order = [...outcomes.keys()].toSorted(
+    (a, b) => Number(b === winner) - Number(a === winner),
+  );
+  return order.map((at, place): ReportedStep => {
+    const call: Call = { client: at, operation: round };
+    const expected: Outcome =
+      place === 0 ? { ok: expectedVersion + 1 } : { refused: 'conflict', code: 'stale-version' };
+    return { call, expected, actual: outcomes[at] as Outcome };
+  });
+}
+
+/** Runs the race on one file; every thread has a connection of its own and a busy timeout. */
+export async function race(options: RaceOptions): Promise<RaceResult> {
+  const { module, root, threads = defaultThreads, mutated = false } = options;
+  await mkdir(root, { recursive: true });
+  const directory = await mkdtemp(join(root, 'race-'));
+  const barrier = new SharedArrayBuffer(4 * (rounds.length + 1));
+  try {
+    const racers = Array.from({ length: threads }, (_, index): Racer => ({
+      module: compiled(module),
+      directory,
+      index,
+      threads,
+      setup,
+      rounds,
+      barrier,
+      mutated,
+    }));
+    const all = await Promise.all(racers.map(runThread));
+    for (const [at, round] of rounds.entries()) {
+      const steps = judge(
+        round,
+        all.map((outcomes) => outcomes[at] as Outcome),
+      );
+      if (steps === undefined) continue;
+      const counterexample: Counterexample = {
+        property: singleWinner.id,
+        sequence: at + 1,
+        from: steps.length,
+        reproduced: true,
+        ladder: [steps.length],
+        setup,
+        durableProposals: true,
+        steps,
+      };
+      return { verdict: 'fails', observations: threads * (at + 1), counterexample };
+    }
+    return { verdict: 'holds', observations: threads * rounds.length };
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    return { verdict: 'inconclusive', reason: `the threads could not race: ${reason}` };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,129 @@
+// Makes a failure small: removes blocks, singles and pairs of executed calls, then simplifies what is left.
+import { step } from '../../models/step.js';
+import type { State } from '../../models/state.js';
+import type { Call, Setup } from '../contract/operations.js';
+import { type Divergence, drive, type Move, type Run, type Source, type Step } from './drive.js';
+import { rebased, withOffset } from './rebase.js';
+import { simplerCalls, simplerSequences } from './simplify.js';
+import type { Stage } from './stage.js';
+
+/** The property a divergence is blamed on. */
+export type Blame = (divergence: Divergence) => string;
+
+export interface Shrunk {
+  /** The smallest failing run found, as executed. */
+  readonly run: Run;
+  /** The calls with their offsets, as they stand in a replay file. */
+  readonly calls: readonly Call[];
+  /** Calls in the log of the failure as it was found. */
+  readonly from: number;
+  /** False where the same calls did not fail again: then nothing could be taken away. */
+  readonly reproduced: boolean;
+  /** The number of calls after each removal that kept the failure, the first being `from`. */
+  readonly ladder: readonly number[];
+  readonly replays: number;
+}
+
+/** Makes given calls; versions are counted from what the model holds by then. */
+function* replaySource(start: State, calls: readonly Call[]): Generator<Move, void, State> {
+  let state = start;
+  for (const call of calls) state = yield { call: rebased(state, call) };
+}
+
+/** Runs calls on a fresh session. */
+export async function replayCalls(
+  stage: Stage,
+  setup: Setup,
+  start: State,
+  calls: readonly Call[],
+): Promise<Run> {
+  const session = await stage.session(setup);
+  const source: Source = replaySource(start, calls);
+  const run = await drive(session, source, { ...stage, setup });
+  await session.end();
+  return run;
+}
+
+/** The executed calls with the offsets they had when they ran. */
+function noteOffsets(start: State, steps: readonly Step[]): readonly Call[] {
+  let state = start;
+  return steps.map(({ call }) => {
+    const noted = withOffset(state, call);
+    [state] = step(state, call);
+    return noted;
+  });
+}
+
+export async function shrink(
+  stage: Stage,
+  start: State,
+  failing: Run,
+  blame: Blame,
+): Promise<Shrunk> {
+  const { setup, divergence, log } = failing;
+  if (divergence === undefined) throw new Error('only a failing run can be shrunk');
+  const property = blame(divergence);
+  let replays = 0;
+  /** The calls up to the failure, if they still fail for the same property. */
+  const failsWith = async (calls: readonly Call[]): Promise<readonly Call[] | undefined> => {
+    replays += 1;
+    const run = await replayCalls(stage, setup, start, calls);
+    if (run.divergence === undefined || blame(run.divergence) !== property) return undefined;
+    return calls.slice(0, run.log.length);
+  };
+  const all = noteOffsets(start, log);
+  const last = all.at(-1) as Call;
+  const writes = all.filter((_, at) => log[at]?.changed === true && at < all.length - 1);
+  const failingAgain = (await failsWith([...writes, last])) ?? (await failsWith(all));
+  if (failingAgain === undefined)
+    return {
+      run: failing,
+      calls: all,
+      from: log.length,
+      reproduced: false,
+      ladder: [log.length],
+      replays,
+    };
+  let calls = failingAgain;
+  const ladder = [log.length, calls.length];
+  const attempt = async (smaller: readonly Call[]): Promise<boolean> => {
+    const kept = await failsWith(smaller);
+    if (kept === undefined) return false;
+    if (kept.length < calls.length) ladder.push(kept.length);
+    calls = kept;
+    return true;
+  };
+
+  const removeBlocks = async (): Promise<void> => {
+    for (let size = calls.length >> 1; size >= 1; size >>= 1)
+      for (let at = calls.length - 1 - size; at >= 0; at = Math.min(at - size, calls.length - 1))
+        await attempt(calls.filter((_, index) => index < at || index >= at + size));
+  };
+  const removeOne = async (): Promise<boolean> => {
+    for (let at = calls.length - 1; at >= 0; at -= 1)
+      if (await attempt(calls.filter((_, index) => index !== at))) return true;
+    return false;
+  };
+  const removePair = async (): Promise<boolean> => {
+    for (let first = 0; first < calls.length; first += 1)
+      for (let second = first + 1; second < calls.length; second += 1)
+        if (await attempt(calls.filter((_, index) => index !== first && index !== second)))
+          return true;
+    return false;
+  };
+  const simplifyOne = async (): Promise<boolean> => {
+    for (const [at, call] of calls.entries())
+      for (const simpler of simplerCalls(call))
+        if (await attempt(calls.map((each, index) => (index === at ? simpler : each)))) return true;
+    return false;
+  };
+  await removeBlocks();
+  do {
+    while ((await removeOne()) || (await removePair()));
+    for (const simplify of simplerSequences) await attempt(simplify(calls));
+    while (await simplifyOne());
+  } while ((await removeOne()) || (await removePair()));
+
+  const run = await replayCalls(stage, setup, start, calls);
+  return { run, calls, from: log.length, reproduced: true, ladder, replays };
+}

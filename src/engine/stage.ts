@@ -1,0 +1,130 @@
+// Where a store under test stands between sequences: opened, emptied, given a directory, taken down.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Setup } from '../contract/operations.js';
+import { defaultPolicy } from '../contract/policy.js';
+import type { DriverSeam, MemoryStore, StoreUnderTest } from '../contract/port.js';
+import type { Services } from '../contract/services.js';
+import { type Offer, offerOf } from './offer.js';
+import type { CuratedMutant, Wrap } from '../mutants/mutant.js';
+import { viewFor, type View } from './view.js';
+import { type Session, startSession } from './session.js';
+
+/** What plays on a stage: the store itself, or a mutant of it. */
+export interface Cast {
+  readonly services: Services;
+  /**
+   * Called once for each sequence; what it returns wraps each handle as it is opened, also after
+   * a reopen: the memory of a mutant ends with the sequence.
+   */
+  readonly wrap?: (() => Wrap) | undefined;
+}
+
+export interface Stage {
+  readonly offer: Offer;
+  /** True where proposals outlive the process. */
+  readonly durableProposals: boolean;
+  /** What of an outcome the store claims to get right. */
+  readonly view: View;
+  /** An empty store for the next sequence. */
+  session(setup: Setup): Promise<Session>;
+  /** The same store with a mutant in its place; it ends with this stage. */
+  withMutant(mutant: Pick<CuratedMutant, 'wrap' | 'services'>): Promise<Stage>;
+  /** Closes everything and removes the stage's files. */
+  close(): Promise<void>;
+}
+
+export interface StageOptions {
+  readonly services: Services;
+  /** The tool's own folder; directories of the store are made inside and removed again. */
+  readonly root: string;
+  readonly driver?: DriverSeam;
+}
+
+/** Opens the store once to see what it offers, and keeps it ready for sequences. */
+export async function openStage(sut: StoreUnderTest, options: StageOptions): Promise<Stage> {
+  await mkdir(options.root, { recursive: true });
+  const base = await mkdtemp(join(options.root, 'run-'));
+  const open = new Map<number, MemoryStore>();
+  let sequence = 0;
+  let directory = '';
+  const newDirectory = async (): Promise<void> => {
+    directory = join(base, String(sequence));
+    sequence += 1;
+    await mkdir(directory);
+  };
+  const openHandle = async (handle: number, setup: Pick<Setup, 'policy'>): Promise<MemoryStore> => {
+    const known = open.get(handle);
+    // A store that broke in the middle of a reopen may leave a closed handle behind.
+    if (known !== undefined && known.closed !== true) return known;
+    const store = await sut.open({
+      directory,
+      handle,
+      policy: setup.policy,
+      ...(options.driver === undefined ? {} : { driver: options.driver }),
+    });
+    open.set(handle, store);
+    return store;
+  };
+  const closeAll = async (): Promise<void> => {
+    const stores = [...open.values()];
+    open.clear();
+    for (const store of stores) await store.close();
+  };
+
+  const freshStore = async (setup: Pick<Setup, 'policy'>): Promise<void> => {
+    if (sut.reset === undefined) {
+      await closeAll();
+      await newDirectory();
+    } else {
+      await openHandle(0, setup);
+      await sut.reset(setup.policy);
+    }
+  };
+  const close = async (): Promise<void> => {
+    await closeAll();
+    await sut.destroy?.();
+    await rm(base, { recursive: true, force: true });
+  };
+
+  async function stageFor({ services, wrap }: Cast): Promise<Stage> {
+    const first = await openHandle(0, { policy: sut.policy ?? defaultPolicy });
+    const claimed = offerOf(sut, first);
+    // Services judge in memory where the store keeps no proposals, or where a rule was replaced.
+    const proposes = claimed.operations.has('propose');
+    const durable = proposes && services.createProposals(first).durable;
+    const capabilities = new Set(claimed.capabilities);
+    if (!durable) capabilities.delete('proposals');
+    return {
+      offer: { ...claimed, capabilities },
+      durableProposals: durable,
+      view: viewFor(claimed.capabilities),
+      withMutant: (mutant) =>
+        stageFor({ services: mutant.services?.(services) ?? services, wrap: mutant.wrap }),
+      close,
+      async session(setup) {
+        await freshStore(setup);
+        const cover = wrap?.() ?? ((store: MemoryStore) => store);
+        return startSession(
+          {
+            services,
+            open: async (handle, current) => cover(await openHandle(handle, current), handle),
+            closing: (handle) => void open.delete(handle),
+            closeAll,
+            operations: claimed.operations,
+            keepsHandles: sut.reset !== undefined,
+            ...(sut.records === undefined ? {} : { records: () => sut.records?.() ?? [] }),
+          },
+          setup,
+        );
+      },
+    };
+  }
+  await newDirectory();
+  try {
+    return await stageFor(options);
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+}
