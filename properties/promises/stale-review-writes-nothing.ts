@@ -1,0 +1,28 @@
+// A review applies once, by its owner, to exactly the record that was shown.
+import { aboutCode, type Property, refusedWith } from './property.js';
+
+const reviews: ReadonlySet<string> = new Set(['prepare', 'resolve']);
+
+export const staleReviewWritesNothing: Property = {
+  id: 'review',
+  sentence: 'A review applies once, by its owner, to exactly the record that was shown.',
+  sections: [6],
+  needs: ['review'],
+  atStake: (call, expected) =>
+    call.operation.do === 'resolve' ||
+    refusedWith('other-identity', 'nothing-newer')(call, expected),
+  blames: (finding) =>
+    aboutCode(
+      'other-identity',
+      'unknown-case',
+      'snapshot-changed',
+      'decided-otherwise',
+      'nothing-newer',
+      'before-prepared',
+      'bad-choice',
+    )(finding) ||
+    (finding.what === 'changed' && finding.when === 'plain' && finding.by === 'resolve') ||
+    (reviews.has(finding.operation) &&
+      (finding.what === 'result' ||
+        aboutCode('stale-version', 'missing', 'older-observation')(finding))),
+};

@@ -1,0 +1,193 @@
+// One sequence: from a plan's numbers to calls, each decided from what the model holds by then.
+import type { State } from '../models/state.js';
+import { step as modelStep } from '../models/step.js';
+import type { MemoryRecord } from '../src/contract/fact.js';
+import type { Call, Operation, OperationName } from '../src/contract/operations.js';
+import type { Move } from '../src/engine/drive.js';
+import type { Command } from './commands/command.js';
+import { isClaimed } from './claims.js';
+import { outdatedCases, resolve } from './commands/resolve.js';
+import { commands } from './commands/index.js';
+import { type Dice, rollDice } from './dice.js';
+import { nextDoor } from './lock-step.js';
+import type { Plan } from './plan.js';
+import { everyAddress, readsOf } from './read-sweep.js';
+import { at, endings, owned, type Situation } from './situation.js';
+import { stretch, type Theme, type World } from './world/world.js';
+
+/** Yields moves and is given the model's state after each. */
+export type Sequence = Generator<Move, void, State>;
+
+/** Review and runtime live on the first handle. */
+const onFirstHandle: ReadonlySet<OperationName> = new Set<OperationName>([
+  'prepare',
+  'resolve',
+  'invoke',
+  'create',
+  'update',
+  'read',
+  'records',
+  'reopen',
+]);
+
+const aboutProposals: ReadonlySet<OperationName> = new Set<OperationName>(['propose', 'confirm']);
+
+function clientFor(world: World, dice: Dice, operation: Operation): number {
+  const bound =
+    onFirstHandle.has(operation.do) ||
+    (aboutProposals.has(operation.do) && !world.durableProposals);
+  return bound || !dice.oneIn(3) ? 0 : world.handles - 1;
+}
+
+/** Same second, next second, a boundary, or a leap. */
+function advanceClock(s: Situation): void {
+  const { dice, theme } = s;
+  if (theme === 'crowd' && !dice.oneIn(8)) return;
+  const draw = dice.below(16);
+  if (draw < 7) return;
+  const ends = endings(s).slice(0, 3);
+  if (draw < 11) at(s, s.now + 1);
+  else if (draw < 15) at(s, ends.length > 0 ? dice.pick(ends) + dice.pick([-1, 0, 1]) : s.now + 1);
+  else at(s, s.now + 2 + dice.below(30));
+}
+
+const commandNamed = (name: OperationName): Command | undefined =>
+  commands.find((command) => command.name === name);
+
+const weighted = new WeakMap<World, Map<Theme, readonly Command[]>>();
+
+/** The commands of a theme, each as often as its weight; built once for a world. */
+function deck(world: World, theme: Theme): readonly Command[] {
+  let decks = weighted.get(world);
+  if (decks === undefined) weighted.set(world, (decks = new Map()));
+  let list = decks.get(theme);
+  if (list === undefined) {
+    list = commands
+      .filter((command) => world.alphabet.has(command.name))
+      .flatMap((command) => Array.from({ length: command.weights[theme] }, () => command));
+    decks.set(theme, list);
+  }
+  return list;
+}
+
+/** The command of a step; repaired, if rules say so, until its precondition holds. */
+function chooseCommand(s: Situation): Command {
+  let command = s.dice.pick(deck(s.world, s.theme));
+  if (!s.world.rules.repair || s.dice.oneIn(5)) return command;
+  // A case that is out of date is what a review must notice: decide it before it is forgotten.
+  if (outdatedCases(s).length > 0 && s.dice.oneIn(3)) return resolve;
+  for (let hops = 0; hops < 3; hops += 1) {
+    const first = command.repair?.(s);
+    const better = first === undefined ? undefined : commandNamed(first);
+    if (better === undefined || !s.world.alphabet.has(better.name)) break;
+    command = better;
+  }
+  return command;
+}
+
+function situationOf(
+  world: World,
+  state: State,
+  dice: Dice,
+  now: number,
+  index: number,
+): Situation {
+  const theme = world.themes[Math.floor(index / stretch) % world.themes.length] ?? 'mixed';
+  const deviation = dice.oneIn(4) ? 1 + dice.below(8) : undefined;
+  return { world, state, dice, theme, now, deviation, label: `#${index + 1}` };
+}
+
+const nearMissesOnce = 6;
+const nearMissesAtOnce = 40;
+
+/** Calls one respect away from a good one; only those that leave the model as it is. */
+function* missSweep(s: Situation, command: Command): Sequence {
+  const good: Situation = { ...s, deviation: undefined };
+  const operation = command.resolve(good);
+  const client = clientFor(s.world, s.dice, operation);
+  const misses = command.nearMisses?.(good, operation) ?? [];
+  for (const miss of s.dice.some(misses, nearMissesAtOnce)) {
+    const call = { client, operation: miss };
+    const foreseen = modelStep(s.state, call);
+    if (foreseen[0] === s.state && isClaimed(foreseen[1], s.world.capabilities))
+      yield { call, foreseen };
+  }
+}
+
+/** Records the model changed with this call. */
+const changedRecords = (before: State, after: State): readonly MemoryRecord[] =>
+  [...after.records]
+    .filter(([address, record]) => before.records.get(address) !== record)
+    .map(([, record]) => record);
+
+function* readSweep(s: Situation, list: readonly MemoryRecord[]): Sequence {
+  for (const record of list) for (const call of readsOf(s, record)) yield { call };
+}
+
+/** The write next door, and the reads of both, when the model accepts it. */
+function* lockStep(s: Situation, call: Call): Generator<Move, State, State> {
+  const operation = nextDoor(s, call.operation);
+  if (operation === undefined) return s.state;
+  const next: Call = { client: call.client, operation };
+  const foreseen = modelStep(s.state, next);
+  if (foreseen[0] === s.state) return s.state;
+  const after = yield { call: next, foreseen };
+  if (s.world.rules.readSweeps)
+    yield* readSweep({ ...s, state: after }, changedRecords(s.state, after));
+  return after;
+}
+
+/** Decisions are made once: made again they repeat their result, or find the case gone. */
+const echoed: ReadonlySet<OperationName> = new Set<OperationName>(['resolve', 'confirm']);
+
+function* echo(state: State, call: Call): Sequence {
+  const foreseen = modelStep(state, call);
+  if (foreseen[0] === state) yield { call, foreseen };
+}
+
+/** What a new invocation lets its holder read: live, forgotten, expired. */
+function* readThrough(s: Situation, invocation: string): Sequence {
+  const scope = s.state.invocations.get(invocation)?.scope;
+  const there = owned(s).filter((record) => record.scope === scope);
+  for (const { key } of s.dice.some(there, 4))
+    yield { call: { client: 0, operation: { do: 'read', invocation, key } } };
+}
+
+/** Plays a plan in its world, from the model's empty state. */
+export function* playSequence(plan: Plan, world: World, start: State): Sequence {
+  let state = start;
+  let now = 100;
+  for (const [index, seed] of plan.steps.entries()) {
+    const s = situationOf(world, state, rollDice(seed), now, index);
+    advanceClock(s);
+    const command = chooseCommand(s);
+    if (world.rules.nearMisses && s.dice.oneIn(nearMissesOnce)) yield* missSweep(s, command);
+    const operation = command.resolve(s);
+    const call: Call = { client: clientFor(world, s.dice, operation), operation };
+    const before = state;
+    const foreseen = modelStep(state, call);
+    if (!isClaimed(foreseen[1], world.capabilities)) continue;
+    state = yield { call, foreseen };
+    now = s.now;
+    const after: Situation = { ...s, state };
+    if (echoed.has(operation.do)) yield* echo(state, call);
+    if (operation.do === 'invoke' && state !== before) yield* readThrough(after, operation.label);
+    const changed =
+      operation.do === 'reopen'
+        ? [...state.records.values()].slice(-2)
+        : changedRecords(before, state);
+    if (world.rules.readSweeps) yield* readSweep(after, changed);
+    if (world.neighbourBy !== undefined && changed.length > 0 && !s.dice.oneIn(6))
+      state = yield* lockStep(after, call);
+    if (s.dice.oneIn(24)) yield* rawSweep({ ...after, state });
+  }
+  const dice = rollDice(plan.world);
+  yield* rawSweep(situationOf(world, state, dice, now, plan.steps.length));
+}
+
+/** Everything that is stored, for all tenants: what no operation returned may have changed. */
+function* rawSweep(s: Situation): Sequence {
+  if (s.state.closed.has(0)) return;
+  if (s.world.alphabet.has('records')) yield { call: { client: 0, operation: { do: 'records' } } };
+  else if (s.world.alphabet.has('inspect')) for (const call of everyAddress(s)) yield { call };
+}
