@@ -1,0 +1,54 @@
+// Files the tool writes: whole or not at all, and inside its own folder only.
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { pathTrouble, Usage } from './usage.js';
+
+/** The tool's own folder, in the working directory. */
+export const ownFolder = '.touchstone';
+
+/** Where the tool keeps its files when it runs in this folder. */
+export const rootIn = (cwd: string): string => join(cwd, ownFolder);
+
+/** `cas-7f3a91c2.json`: the same content has the same name. */
+export function contentName(stem: string, content: string): string {
+  const plainStem = stem.replace(/[^a-z0-9-]+/gu, '-');
+  return `${plainStem}-${createHash('sha256').update(content).digest('hex').slice(0, 8)}.json`;
+}
+
+/** Makes the tool's folder, else says why it cannot. */
+export async function ensureRoot(root: string): Promise<void> {
+  try {
+    await mkdir(root, { recursive: true });
+    const probe = join(root, `.probe-${randomUUID()}`);
+    await writeFile(probe, '', { flag: 'wx' });
+    await rm(probe);
+  } catch (thrown) {
+    throw new Usage(
+      `Nothing can be written to ${ownFolder} here (${pathTrouble(thrown)}): ` +
+        'change to a folder you may write to.',
+    );
+  }
+}
+
+/** Writes a file of the tool's folder under its content's name; returns its path from `cwd`. */
+export async function writeOwn(cwd: string, stem: string, content: string): Promise<string> {
+  const root = rootIn(cwd);
+  const path = join(root, contentName(stem, content));
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, content, { flag: 'wx' });
+  await rename(draft, path);
+  return relative(cwd, path);
+}
+
+/** Reads a file the user named. */
+export async function readNamed(path: string, shown: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (thrown) {
+    throw new Usage(
+      `${shown} cannot be read (${pathTrouble(thrown)}): name a replay file, ` +
+        `such as those a failing check writes to ${ownFolder}.`,
+    );
+  }
+}

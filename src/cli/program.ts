@@ -1,0 +1,138 @@
+// The commands and their options, as commander reads them; each action returns an exit code.
+import { createRequire } from 'node:module';
+import { Command, CommanderError } from 'commander';
+import { exitCodes } from '../engine/result.js';
+import { type CheckCommand, checkCommand } from './check.js';
+import { demoCommand } from './demo.js';
+import { readProperties, readRuns, readSeconds, readSeed } from './options.js';
+import { type ReplayCommand, replayCommand } from './replay.js';
+import type { Terminal } from './terminal.js';
+import { Usage } from './usage.js';
+
+interface Manifest {
+  readonly version: string;
+}
+
+/** The version of this package, from its manifest. */
+function version(): string {
+  const manifest: Manifest = createRequire(import.meta.url)('touchstone/package.json');
+  return manifest.version;
+}
+
+const examples = (...lines: readonly (readonly [command: string, what: string])[]): string => {
+  const columns = Math.max(...lines.map(([command]) => command.length));
+  const rows = lines.map(([command, what]) => `  ${command.padEnd(columns)}   ${what}`);
+  return `Examples:\n${rows.join('\n')}\n`;
+};
+
+const exitHelp = `
+Exit codes: 0 conformant, 1 counterexample, 2 usage or the store does not load,
+3 partial or inconclusive, 4 the harness broke.`;
+
+const storeHelp = 'sqlite, model, or the path or package of a module that exports a store';
+
+/** What commander says, as one sentence that says what to do. */
+function sentenceOf({ message }: CommanderError, command: string): string {
+  const [what = '', hint] = message
+    .replace(/^error: /u, '')
+    .replace(/\.$/u, '')
+    .split('\n');
+  const guess = /\((Did you mean .*)\?\)/u.exec(hint ?? '')?.[1];
+  const aside = guess === undefined ? '' : ` (${guess.replace(/^D/u, 'd')})`;
+  const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1)}${aside}`;
+  return `${sentence}: see ${command} --help.`;
+}
+
+/** The commands; `finish` is told the exit code of the one that ran. */
+function commandsOf(terminal: Terminal, finish: (code: number) => void): Command {
+  const program = new Command('touchstone')
+    .description('Checks agent memory stores against a reference model.')
+    .version(version(), '-V, --version', 'print the version')
+    .addHelpText(
+      'before',
+      examples(
+        ['touchstone check sqlite', 'check the SQLite store'],
+        ['touchstone check ./my-store.mjs', 'check a store of your own'],
+        ['touchstone demo correction', 'see a store at work'],
+      ),
+    );
+  program
+    .command('check')
+    .description('Check a store: sequences of calls on store and model, compared call by call.')
+    .argument('<store>', storeHelp)
+    .option('--runs <n>', 'sequences to run', readRuns)
+    .option('--seconds <s>', 'end after so many seconds', readSeconds)
+    .option('--seed <n>', 'the same seed gives the same sequences, random a fresh one', readSeed)
+    .option('--properties <ids>', 'check these properties only, e.g. cas,expiry', readProperties)
+    .option('--json', 'print the report as JSON')
+    .addHelpText(
+      'before',
+      examples(
+        ['touchstone check sqlite', 'check the SQLite store'],
+        ['touchstone check ./my-store.mjs --seconds 30', 'check your own for half a minute'],
+        ['touchstone check sqlite --seed random --json', 'fresh sequences, a report for programs'],
+        ['touchstone check sqlite --properties cas,expiry', 'two properties only'],
+      ),
+    )
+    .addHelpText('after', exitHelp)
+    .action(async (spec: string, options: CheckCommand) => {
+      finish(await checkCommand(spec, options, terminal));
+    });
+  program
+    .command('replay')
+    .description('Make the calls of a replay file again.')
+    .argument('<file>', 'a file that a failing check has written')
+    .option('--store <store>', `${storeHelp}; the one the file names by default`)
+    .option('--json', 'print the calls and outcomes as JSON')
+    .addHelpText(
+      'before',
+      examples(
+        ['touchstone replay .touchstone/cas-7f3a91c2.json', 'is the failure still there?'],
+        ['touchstone replay cas.json --store ./my-store.mjs', 'and on this store?'],
+      ),
+    )
+    .addHelpText('after', '\nExit codes: 0 the calls pass, 1 they fail, 2 usage, 4 harness broke.')
+    .action(async (file: string, options: ReplayCommand) => {
+      finish(await replayCommand(file, options, terminal));
+    });
+  program
+    .command('demo')
+    .description('Watch a store at work, in a short story.')
+    .argument('[name]', 'which story; without it they are listed')
+    .addHelpText(
+      'before',
+      examples(['touchstone demo', 'list the stories'], ['touchstone demo correction', 'tell one']),
+    )
+    .action(async (name: string | undefined) => {
+      finish(await demoCommand(name, terminal));
+    });
+  return program;
+}
+
+/** Runs a command line, e.g. `['check', 'sqlite']`; returns the exit code. */
+export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
+  let code: number | undefined;
+  const program = commandsOf(terminal, (given) => (code = given));
+  let named = 'touchstone';
+  for (const each of [program, ...program.commands])
+    each
+      .exitOverride()
+      .showSuggestionAfterError()
+      .configureOutput({
+        writeOut: (text) => terminal.result(text),
+        writeErr: (text) => terminal.message(text),
+        outputError: () => {
+          named = each === program ? 'touchstone' : `touchstone ${each.name()}`;
+        },
+      });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+  } catch (thrown) {
+    if (thrown instanceof Usage) terminal.message(`${thrown.message}\n`);
+    else if (!(thrown instanceof CommanderError)) throw thrown;
+    else if (thrown.exitCode === 0) return exitCodes.conformant;
+    else if (thrown.code !== 'commander.help') terminal.message(`${sentenceOf(thrown, named)}\n`);
+    return exitCodes.usage;
+  }
+  return code ?? exitCodes.usage;
+}

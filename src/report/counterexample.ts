@@ -1,0 +1,127 @@
+// A counterexample as text: the headline, the calls, what it started from, the promise, how to replay it.
+import { defaultPolicy, type Policy, type Rule } from '../contract/policy.js';
+import type { Operation, Setup } from '../contract/operations.js';
+import type { Counterexample } from '../engine/result.js';
+import type { Palette } from './palette.js';
+import { stepLines } from './steps.js';
+import { countWords, nameWords, namesWords, numberWords, valueWords } from './values.js';
+import { padEnd } from './width.js';
+import { identityWords } from './words.js';
+
+/** Rules of a policy that are shown before the rest is only counted. */
+const rulesAtMost = 4;
+
+/** `label     words`, as the lines under the steps are written. */
+export const labelLine = (label: string, words: string, palette: Palette): string =>
+  `  ${palette.quiet(padEnd(label, 8))}  ${words}`;
+
+const scopeWords = ({ scope }: Rule): string => {
+  if ('exactly' in scope) return `scope ${nameWords(scope.exactly)}`;
+  return scope.startsWith === '' ? 'any scope' : `scopes from ${valueWords(scope.startsWith)}`;
+};
+
+/** The texts that stand anywhere in the operations. */
+function textsIn(operations: readonly Operation[]): ReadonlySet<string> {
+  const texts = new Set<string>();
+  JSON.stringify(operations, (_, value: unknown) => {
+    if (typeof value === 'string') texts.add(value);
+    return typeof value === 'bigint' ? value.toString() : value;
+  });
+  return texts;
+}
+
+function keyWords({ keys, aliases = {} }: Rule, texts: ReadonlySet<string>): string {
+  if ('startsWith' in keys) return `keys from ${valueWords(keys.startsWith)}`;
+  const named = keys.filter(
+    (key) => texts.has(key) || Object.keys(aliases).some((a) => texts.has(a) && aliases[a] === key),
+  );
+  const shown = named.length > 0 ? named : keys.slice(0, 3);
+  const rest = keys.length - shown.length;
+  return `keys ${namesWords(shown)}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+function ruleWords(rule: Rule, texts: ReadonlySet<string>): string {
+  const keys = keyWords(rule, texts);
+  const values = rule.values?.map((value) => valueWords(value)).join(', ');
+  const aliases = Object.entries(rule.aliases ?? {})
+    .filter(([alias]) => texts.has(alias))
+    .map(([alias, key]) => `${nameWords(alias)} means ${nameWords(key)}`);
+  return [
+    `${nameWords(rule.kind)}: ${keys}`,
+    `evidence ${rule.evidence}`,
+    scopeWords(rule),
+    ...(values === undefined ? [] : [`values ${values}`]),
+    ...aliases,
+  ].join('; ');
+}
+
+const isDefault = (policy: Policy): boolean =>
+  JSON.stringify(policy) === JSON.stringify(defaultPolicy);
+
+/** Whether a call names the rule's kind, one of its keys or an alias: else it explains nothing. */
+function isAtWork({ kind, keys, aliases = {} }: Rule, texts: ReadonlySet<string>): boolean {
+  const names = [...texts];
+  const namesKey =
+    'startsWith' in keys
+      ? names.some((name) => name.startsWith(keys.startsWith))
+      : keys.some((key) => texts.has(key));
+  return namesKey || texts.has(kind) || Object.keys(aliases).some((alias) => texts.has(alias));
+}
+
+const runtimeCalls: ReadonlySet<string> = new Set(['invoke', 'create', 'update', 'read']);
+const reviewCalls: ReadonlySet<string> = new Set(['prepare', 'resolve']);
+
+/** What the calls start from, as far as they depend on it. */
+export function setupLines(
+  { policy, owner, principal }: Setup,
+  operations: readonly Operation[],
+  palette: Palette,
+): readonly string[] {
+  const uses = (names: ReadonlySet<string>): boolean =>
+    operations.some(({ do: name }) => names.has(name));
+  const texts = textsIn(operations);
+  const rules = isDefault(policy) ? [] : policy.filter((rule) => isAtWork(rule, texts));
+  const { actorId, provenances } = principal;
+  const agent = `${nameWords(actorId)} acts for ${identityWords(principal, true)}`;
+  return [
+    ...rules
+      .slice(0, rulesAtMost)
+      .map((rule, at) => labelLine(at === 0 ? 'policy' : '', ruleWords(rule, texts), palette)),
+    ...(rules.length > rulesAtMost
+      ? [labelLine('', `and ${countWords(rules.length - rulesAtMost, 'other rule')}`, palette)]
+      : []),
+    ...(uses(reviewCalls) ? [labelLine('reviewer', identityWords(owner, true), palette)] : []),
+    ...(uses(runtimeCalls)
+      ? [labelLine('runtime', `${agent}, as ${namesWords(provenances)}`, palette)]
+      : []),
+  ];
+}
+
+/** Where it was found and how small it got: `in sequence 4; 37 calls shrunk to 3`. */
+export function foundWords({ sequence, from, reproduced, steps }: Counterexample): string {
+  const where = `in sequence ${numberWords(sequence)}; ${countWords(from, 'call')}`;
+  return reproduced ? `${where} shrunk to ${steps.length}` : `${where}, not seen to fail again`;
+}
+
+const unsteady =
+  'The same calls passed when they were made again: the store does not always do the same.';
+
+/** A counterexample in full; `replay` is the command that repeats it, if there is one. */
+export function counterexampleLines(
+  found: Counterexample,
+  sentence: string,
+  replay: string | undefined,
+  palette: Palette,
+): readonly string[] {
+  const operations = found.steps.map(({ call }) => call.operation);
+  return [
+    `${palette.strong(found.property)}  ${palette.bad('FAILS')}  ${foundWords(found)}`,
+    '',
+    ...stepLines(found.steps, true, palette),
+    '',
+    ...setupLines(found.setup, operations, palette),
+    labelLine('promise', sentence, palette),
+    ...(found.reproduced ? [] : [labelLine('caution', unsteady, palette)]),
+    ...(replay === undefined ? [] : [labelLine('replay', replay, palette)]),
+  ];
+}
