@@ -1,0 +1,138 @@
+// Each curated mutant breaks one promise, and the property of that promise is the one that fails.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createModelStore, modelUnderTest } from '../models/model-store.js';
+import { properties } from '../properties/promises/index.js';
+import { createSuite } from '../properties/suite.js';
+import { readPolicy } from '../src/contract/policy.js';
+import type { Memory, MemoryStore, StoreUnderTest } from '../src/contract/port.js';
+import { hunt } from '../src/engine/hunt.js';
+import { openStage, type Stage } from '../src/engine/stage.js';
+import { services } from '../src/index.js';
+import { curatedMutants } from '../src/mutants/curated/index.js';
+import { decorate, eachMemory, whole } from '../src/mutants/decorate.js';
+import type { CuratedMutant } from '../src/mutants/mutant.js';
+import { sqliteUnderTest } from '../src/stores/sqlite/under-test.js';
+
+/** The same store, but every answer takes a moment. */
+const asynchronous = (store: MemoryStore): MemoryStore =>
+  decorate(store, (identity, origin): Memory => {
+    const memory = whole(store.as(identity, origin));
+    const slow =
+      <A extends readonly unknown[], R>(method: (...given: A) => R) =>
+      async (...given: A): Promise<Awaited<R>> => {
+        await Promise.resolve();
+        return await method(...given);
+      };
+    return {
+      remember: slow(memory.remember),
+      search: slow(memory.search),
+      forget: slow(memory.forget),
+      restore: slow(memory.restore),
+      inspect: slow(memory.inspect),
+      context: slow(memory.context),
+    };
+  });
+
+function asynchronousModel(): StoreUnderTest {
+  const model = modelUnderTest();
+  return {
+    ...model,
+    open: async (environment) => asynchronous(await model.open(environment)),
+  };
+}
+
+type Kind = 'sync' | 'async' | 'file';
+const stages = new Map<Kind, Stage>();
+let root = '';
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'touchstone-mutants-'));
+  const kinds: readonly (readonly [Kind, StoreUnderTest])[] = [
+    ['sync', modelUnderTest()],
+    ['async', asynchronousModel()],
+    ['file', sqliteUnderTest()],
+  ];
+  for (const [kind, sut] of kinds) stages.set(kind, await openStage(sut, { services, root }));
+});
+afterAll(async () => {
+  for (const stage of stages.values()) await stage.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+const stageOf = (kind: Kind): Stage => {
+  const stage = stages.get(kind);
+  if (stage === undefined) throw new Error(`there is no ${kind} stage`);
+  return stage;
+};
+
+const suite = createSuite();
+const seeds = [1, 2] as const;
+
+/** Only a store of files can be closed and opened again; the model answers at once, or later. */
+const kindFor = ({ needs }: CuratedMutant, seed: number): Kind => {
+  if (needs.includes('durable') || needs.includes('proposals')) return 'file';
+  return seed === seeds[0] ? 'sync' : 'async';
+};
+
+test('mutant ids are unique and in kebab-case', () => {
+  const ids = curatedMutants.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/u);
+});
+
+test('every misconception is one sentence', () => {
+  for (const { misconception } of curatedMutants)
+    expect(misconception).toMatch(/^[A-Z\u2018"](?:(?!\. ).)*\.$|^[A-Z].*[`"]\.$/u);
+});
+
+test('every mutant changes the store or a service, and names a property that exists', () => {
+  const known = new Set(properties.map(({ id }) => id));
+  for (const { property, wrap, services: changed } of curatedMutants) {
+    expect(known).toContain(property);
+    expect([wrap, changed].filter((each) => each !== undefined)).toHaveLength(1);
+  }
+});
+
+test('every property has two mutants at least', () => {
+  const count = (id: string): number =>
+    curatedMutants.filter(({ property }) => property === id).length;
+  expect(properties.map(({ id }) => id).filter((id) => count(id) < 2)).toEqual([]);
+});
+
+test.each(['sync', 'async', 'file'] as const)(
+  'a decorated store that bends nothing keeps every promise (%s)',
+  async (kind) => {
+    const stage = await stageOf(kind).withMutant({ wrap: () => eachMemory(() => ({})) });
+    const { sequences, blamed } = await hunt(stage, suite, { seed: 3, runs: 6 });
+    expect({ sequences, blamed }).toEqual({ sequences: 6, blamed: undefined });
+  },
+);
+
+test('a decorated store keeps its policy and tells that it is closed', () => {
+  const policy = readPolicy([
+    { kind: 'note', keys: ['plain'], evidence: 'user_confirmed', scope: { exactly: 'profile' } },
+  ]);
+  const store = createModelStore({ policy });
+  const decorated = eachMemory(() => ({}))(store, 0);
+  expect([decorated.policy, decorated.closed]).toEqual([policy, false]);
+  void decorated.close();
+  expect(decorated.closed).toBe(true);
+  const as: MemoryStore['as'] = (identity, origin) => store.as(identity, origin);
+  const silent = decorate({ as, close: () => store.close() }, as);
+  expect('policy' in silent || 'closed' in silent).toBe(false);
+});
+
+test.each(curatedMutants.map((mutant) => [mutant.id, mutant.property, mutant] as const))(
+  '%s is caught by %s',
+  async (_id, property, mutant) => {
+    for (const seed of seeds) {
+      const stage = await stageOf(kindFor(mutant, seed)).withMutant(mutant);
+      const { failing, blamed } = await hunt(stage, suite, { seed, runs: 60 });
+      expect(failing).toBeDefined();
+      expect(blamed).toBe(property);
+    }
+  },
+);

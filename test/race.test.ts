@@ -1,0 +1,32 @@
+// Writers in threads of their own on one file: exactly one wins on a version.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { race } from '../src/engine/race.js';
+import { sqliteUnderTest } from '../src/stores/sqlite/under-test.js';
+
+let root = '';
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'touchstone-race-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const { module = '' } = sqliteUnderTest();
+
+test('of eight writers on one version exactly one wins, the others are refused as stale', async () => {
+  expect(await race({ module, root, threads: 8 })).toEqual({ verdict: 'holds', observations: 96 });
+});
+
+test('a store that checks and then writes lets two writers win, and the race shows both', async () => {
+  const result = await race({ module, root, threads: 8, mutated: true });
+  expect(result.verdict).toBe('fails');
+  if (result.verdict !== 'fails') return;
+  const { steps } = result.counterexample;
+  expect(steps.filter(({ actual }) => 'ok' in actual).length).toBeGreaterThan(1);
+});
+
+test('a module that cannot be loaded leaves the promise inconclusive', async () => {
+  const nowhere = new URL('./no-such-module.js', import.meta.url).href;
+  expect(await race({ module: nowhere, root })).toMatchObject({ verdict: 'inconclusive' });
+});
