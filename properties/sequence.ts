@@ -93,7 +93,7 @@ function situationOf(
   index: number,
 ): Situation {
   const theme = world.themes[Math.floor(index / stretch) % world.themes.length] ?? 'mixed';
-  const deviation = dice.oneIn(4) ? 1 + dice.below(8) : undefined;
+  const deviation = dice.oneIn(theme === 'crowd' ? 12 : 4) ? 1 + dice.below(8) : undefined;
   return { world, state, dice, theme, now, deviation, label: `#${index + 1}` };
 }
 

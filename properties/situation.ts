@@ -1,5 +1,5 @@
 // What a command sees when it decides what to call: the world, the model's state, a clock and dice.
-import type { State } from '../models/state.js';
+import { addressKey, type State } from '../models/state.js';
 import { canonicalKey } from '../models/candidate.js';
 import { recordAt, stateAt } from '../models/memory.js';
 import type { Fact, MemoryRecord } from '../src/contract/fact.js';
@@ -100,13 +100,14 @@ export function freshPlace(s: Situation): Place {
   const rule = crowded ? (policy[0] as Rule) : dice.pick(policy);
   const scopes = scopesOf(world, rule);
   const narrow = crowded || !dice.oneIn(4);
-  return {
-    tenant: narrow ? (world.tenants[0] as string) : dice.pick(world.tenants),
-    subject: narrow ? (world.subjects[0] as string) : dice.pick(world.subjects),
-    scope: narrow ? (scopes[0] as string) : dice.pick(scopes),
-    key: dice.pick(keysOf(rule)),
-    rule,
-  };
+  const tenant = narrow ? (world.tenants[0] as string) : dice.pick(world.tenants);
+  const subject = narrow ? (world.subjects[0] as string) : dice.pick(world.subjects);
+  const scope = narrow ? (scopes[0] as string) : dice.pick(scopes);
+  const keys = keysOf(rule);
+  const free = crowded
+    ? keys.filter((key) => !s.state.records.has(addressKey(tenant, subject, scope, key)))
+    : keys;
+  return { tenant, subject, scope, key: dice.pick(free.length > 0 ? free : keys), rule };
 }
 
 /** A fresh place of the owner, for what review, runtime and proposals need. */

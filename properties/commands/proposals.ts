@@ -53,19 +53,25 @@ function confirmablePlace(s: Situation): Place {
 }
 
 /** What the user said already, or nearly: only if all of it is equal does it come out unchanged. */
-const alreadySaid = ({ dice }: Situation, old: MemoryRecord, good: Fact): Fact => ({
-  ...good,
-  value: old.value,
-  ...(dice.oneIn(3) ? {} : { confidence: old.confidence }),
-  ...(dice.oneIn(3) ? {} : { expiresAt: old.expiresAt }),
-});
+function alreadySaid({ dice }: Situation, old: MemoryRecord, good: Fact): Fact {
+  const { value, confidence, expiresAt } = old;
+  const same: Fact = { ...good, kind: old.kind, value, confidence, expiresAt };
+  switch (dice.below(4)) {
+    case 0:
+      return { ...same, confidence: dice.pick([1, 0.9]) };
+    case 1:
+      return { ...good, value };
+    default:
+      return same;
+  }
+}
 
 function resolvePropose(s: Situation): Propose {
   const { dice } = s;
   const place = confirmablePlace(s);
   const old = recordThere(s, place);
   const good = factFor(s, place);
-  const said = old !== undefined && dice.oneIn(2) ? alreadySaid(s, old, good) : good;
+  const said = old !== undefined && !dice.oneIn(3) ? alreadySaid(s, old, good) : good;
   const as = identityAt(s, place);
   return {
     do: 'propose',

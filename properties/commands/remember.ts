@@ -135,7 +135,7 @@ export const remember: Command<Remember> = {
   name: 'remember',
   weights: {
     mixed: 6,
-    crowd: 10,
+    crowd: 16,
     review: 3,
     lifecycle: 4,
     reading: 4,

@@ -1,7 +1,14 @@
 // What two answers show when both sides accepted: lists, single records, raw rows, results of writes.
 import type { FoundFact, MemoryRecord } from '../../src/contract/fact.js';
 import type { Divergence } from '../../src/engine/drive.js';
-import { differing, type Fields, type Finding, isFields, type Loss } from './finding.js';
+import {
+  differing,
+  type Fields,
+  type Finding,
+  type Intruder,
+  isFields,
+  type Loss,
+} from './finding.js';
 import {
   askerOf,
   changeOf,
@@ -37,11 +44,24 @@ function lossOf(d: Divergence, lost: FoundFact, given: number, expected: number)
   const { now, text, minConfidence, limit } = wantedBy(d);
   const cutShort = given > 0 && given === expected - 1 && expected >= Math.min(8, limit);
   if (cutShort && expected >= 8) return 'limit';
-  if (lost.confidence === minConfidence) return 'threshold';
+  const atThreshold = lost.confidence === minConfidence;
+  if (atThreshold && minConfidence > 0) return 'threshold';
   if (lost.expiresAt === now + 1) return 'last-second';
   if (text !== '') return 'text';
+  // A threshold of 0 lets everything in: that it was not met explains least.
+  if (atThreshold) return 'threshold';
   if (given >= expected) return 'limit';
   return when === 'after-refusal' ? 'after-refusal' : 'plain';
+}
+
+/** Two facts under one key: one of them is somebody else's, perhaps with the very same content. */
+function doubleOf(d: Divergence, doubles: readonly Fields[], expected: Facts): Intruder {
+  const { scope } = wantedBy(d);
+  const isWanted = (have: Fields): boolean =>
+    expected.some((want) => differing(asFields(want), have).length === 0);
+  const odd = doubles.find((have) => !isWanted(have)) ?? doubles[0] ?? {};
+  if (odd['scope'] !== scope) return 'other-scope';
+  return strangerOf(d.before, askerOf(d), scope, odd);
 }
 
 function listFinding(d: Divergence, expected: Facts, actual: unknown): Finding {
@@ -50,6 +70,15 @@ function listFinding(d: Divergence, expected: Facts, actual: unknown): Finding {
   const given = actual.filter(isFields);
   const isSame = (want: Fields, have: Fields): boolean =>
     want['key'] === have['key'] && want['scope'] === have['scope'];
+  const double = given.find((have, at) => given.findIndex((each) => isSame(each, have)) !== at);
+  if (double !== undefined) {
+    const why = doubleOf(
+      d,
+      given.filter((each) => isSame(each, double)),
+      expected,
+    );
+    if (why !== 'not-written') return { operation, what: 'intruder', why };
+  }
   const intruder = given.find((have) => !expected.some((want) => isSame(asFields(want), have)));
   if (intruder !== undefined) {
     const why = intruderOf(d, wantedBy(d), intruder);

@@ -49,6 +49,14 @@ export function findingOf(d: Divergence): Finding {
     return { operation, what: 'code', code: actual.code, expected: false };
   if (repeatsDecision(d) && !isOwnRefusal(expected) && !isOwnRefusal(actual))
     return { operation, what: 'result', fields: ['decision'] };
+  // Checks of the call come before those of the state: one that should have passed is to blame.
+  if ('code' in expected && expected.refused === 'conflict' && isOwnRefusal(actual))
+    return {
+      operation,
+      what: 'code',
+      code: (actual as { code: RefusalCode }).code,
+      expected: false,
+    };
   if (missedAlias(d)) return { operation, what: 'lost', where: 'by-alias' };
   if ('code' in expected) return { operation, what: 'code', code: expected.code, expected: true };
   if ('code' in actual) return { operation, what: 'code', code: actual.code, expected: false };

@@ -82,20 +82,23 @@ export function changeOf(d: Divergence, expected: MemoryRecord, actual: Fields):
   return { operation, what: 'changed', fields, when: stale ? 'stale' : when, by };
 }
 
+/** Two records with these in common hold the same content. */
+const content = ['key', 'value', 'sourceRef', 'observedAt', 'version'] as const;
+
 /** Whose content this is: somebody else's record, word for word, or nobody's. */
 export function strangerOf(state: State, who: Person, scope: unknown, given: Fields): Intruder {
-  const alike = ['key', 'value', 'sourceRef', 'observedAt', 'version'] as const;
   const distance = (record: MemoryRecord): number =>
     Number(record.tenant !== who.tenant) * 4 +
     Number(record.subject !== who.subject) * 2 +
     Number(record.scope !== scope);
   const nearest = [...state.records.values()]
-    .filter((record) => alike.every((field) => record[field] === given[field]))
+    .filter((record) => content.every((field) => record[field] === given[field]))
+    .filter((record) => distance(record) > 0)
     .toSorted((a, b) => distance(a) - distance(b))[0];
   if (nearest === undefined) return 'not-written';
   if (nearest.tenant !== who.tenant) return 'other-tenant';
   if (nearest.subject !== who.subject) return 'other-subject';
-  return nearest.scope === scope ? 'not-written' : 'other-scope';
+  return 'other-scope';
 }
 
 /** What the asker wanted: a scope at a moment, above a threshold, with a text. */
@@ -115,8 +118,12 @@ export function intruderOf(d: Divergence, wanted: Wanted, given: Fields): Intrud
   if (given['scope'] !== wanted.scope) return 'other-scope';
   const scope = wanted.scope as string;
   const own = recordOf(d.before, { tenant, subject, scope, key: given['key'] as string });
-  if (own === undefined) return strangerOf(d.before, { tenant, subject }, scope, given);
-  if (Number(given['version']) < own.version) return 'stale';
+  const isOwn = own !== undefined && content.every((field) => own[field] === given[field]);
+  if (!isOwn) {
+    const stranger = strangerOf(d.before, { tenant, subject }, scope, given);
+    if (own === undefined || stranger !== 'not-written') return stranger;
+    if (Number(given['version']) < own.version) return 'stale';
+  }
   const standing = stateAt(own, wanted.now);
   if (standing !== 'active') return standing;
   if (own.confidence < wanted.minConfidence) return 'unsure';

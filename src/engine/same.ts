@@ -30,7 +30,7 @@ export function scribble(value: unknown): void {
   for (const name of Object.keys(fields)) {
     const inner = fields[name];
     // First overwritten, then followed: a result may hold itself.
-    fields[name] = scribbled;
+    Reflect.set(fields, name, scribbled);
     scribble(inner);
   }
 }

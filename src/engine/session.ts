@@ -70,10 +70,6 @@ export const isPromise = <T>(value: Awaitable<T>): value is PromiseLike<T> =>
   'then' in value &&
   typeof value.then === 'function';
 
-/** A copy of an argument that may be scribbled on; odd objects are handed over as they are. */
-const lend = (argument: unknown): unknown =>
-  isPlainObject(argument) && !Object.isFrozen(argument) ? { ...argument } : argument;
-
 /** What was thrown, as an outcome: a refusal by its fields, anything else as what it says. */
 export function describeThrown(thrown: unknown): Outcome {
   if (isRefusal(thrown)) return { refused: thrown.kind, code: thrown.code };
@@ -151,8 +147,10 @@ export async function startSession(access: Access, initial: Setup): Promise<Sess
   function start(handle: Handle, call: Call, lent: unknown[]): Awaitable<unknown> {
     const { operation } = call;
     const { queue, runtime, proposals } = servicesOn(handle);
+    // A copy of an argument may be scribbled on afterwards; odd objects are handed over as they are.
     const arg = (argument: unknown): never => {
-      const copy = lend(argument);
+      if (!isPlainObject(argument) || Object.isFrozen(argument)) return argument as never;
+      const copy = { ...argument };
       lent.push(copy);
       return copy as never;
     };

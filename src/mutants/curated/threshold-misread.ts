@@ -1,6 +1,5 @@
 // Searches that read their confidence threshold in another way than it was meant.
 import { andThen } from '../../services/awaitable.js';
-import { isPlainObject } from '../../contract/shapes.js';
 import { eachMemory } from '../decorate.js';
 import type { CuratedMutant } from '../mutant.js';
 import { allFacts, bendLists, withFacts } from '../reads.js';
@@ -10,7 +9,7 @@ const needs = ['confidence'] as const;
 
 const tenths = (confidence: number): number => Math.round(confidence * 10);
 
-/** Exclusive, ignored, rounded, and nothing taken for the default. */
+/** Exclusive, ignored and rounded. */
 export const thresholdMisread: readonly CuratedMutant[] = [
   {
     id: 'threshold-exclusive',
@@ -55,20 +54,5 @@ export const thresholdMisread: readonly CuratedMutant[] = [
           ),
         ),
       ),
-  },
-  {
-    id: 'zero-threshold-is-the-default',
-    property,
-    misconception: 'A threshold of 0 is none, and none means the default: `minConfidence || 0.8`.',
-    needs,
-    wrap: () =>
-      eachMemory((memory) => ({
-        search(scope, terms) {
-          if (!isPlainObject(terms) || terms.minConfidence !== 0)
-            return memory.search(scope, terms);
-          const { minConfidence: _, ...others } = terms;
-          return memory.search(scope, others);
-        },
-      })),
   },
 ];
