@@ -39,7 +39,7 @@ function wantedBy({ call }: Divergence): Wanted & { readonly limit: number } {
 /** Why this fact may be missing: which rule of the search it only just fulfils. */
 function lossOf(d: Divergence, lost: FoundFact, given: number, expected: number): Loss {
   const { tenant, subject } = askerOf(d);
-  const { when } = lastWrite(d, { tenant, subject, key: lost.key });
+  const { when } = lastWrite(d, { tenant, subject, scope: lost.scope, key: lost.key });
   if (when === 'reopened') return 'reopened';
   const { now, text, minConfidence, limit } = wantedBy(d);
   const cutShort = given > 0 && given === expected - 1 && expected >= Math.min(8, limit);

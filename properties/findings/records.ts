@@ -41,8 +41,14 @@ const writes: ReadonlySet<OperationName> = new Set<OperationName>([
   'confirm',
 ]);
 
-/** Person and key a call writes to, as far as it says so. */
-function target(state: State, operation: Operation): (Person & { key: string }) | undefined {
+/** Where a call writes to, as far as it says so: a payload has no scope of its own. */
+interface Target extends Person {
+  readonly key: string;
+  readonly scope: unknown;
+  readonly value: unknown;
+}
+
+function target(state: State, operation: Operation): Target | undefined {
   const fields = operation as unknown as Fields;
   const content = [fields['fact'], fields['candidate'], fields['payload'], fields].find(
     (each): each is Fields => isFields(each) && typeof each['key'] === 'string',
@@ -50,8 +56,23 @@ function target(state: State, operation: Operation): (Person & { key: string }) 
   if (content === undefined) return undefined;
   const key = canonicalKey(state.setup.policy, content['key'] as string);
   const { tenant, subject } = 'as' in operation ? operation.as : state.setup.principal;
-  return { tenant, subject, key };
+  const scope = content['scope'] ?? fields['scope'];
+  return { tenant, subject, key, scope, value: content['value'] };
 }
+
+const isAt = (at: Target, record: Address): boolean =>
+  at.key === record.key &&
+  at.tenant === record.tenant &&
+  at.subject === record.subject &&
+  (at.scope === undefined || at.scope === record.scope);
+
+/** Whether the record held this value before: then it is an old answer and not somebody else's. */
+const heldBefore = (d: Divergence, record: MemoryRecord, given: Fields): boolean =>
+  Number(given['version']) < record.version &&
+  d.log.some(({ call, expected }) => {
+    const at = target(d.before, call.operation);
+    return 'ok' in expected && at !== undefined && at.value === given['value'] && isAt(at, record);
+  });
 
 interface LastWrite {
   readonly when: Exclude<Change, 'stale'>;
@@ -59,16 +80,14 @@ interface LastWrite {
 }
 
 /** The last thing that could change the record: a reopen, a refused write, or an accepted one. */
-export function lastWrite(d: Divergence, record: Person & { key: string }): LastWrite {
+export function lastWrite(d: Divergence, record: Address): LastWrite {
   for (const { call, expected } of d.log.toReversed()) {
     const { operation } = call;
     if (operation.do === 'reopen') return { when: 'reopened', by: undefined };
     if (!writes.has(operation.do)) continue;
     const at = target(d.before, operation);
-    const elsewhere =
-      at !== undefined &&
-      (at.key !== record.key || at.tenant !== record.tenant || at.subject !== record.subject);
-    if (!elsewhere) return { when: 'ok' in expected ? 'plain' : 'after-refusal', by: operation.do };
+    if (at === undefined || isAt(at, record))
+      return { when: 'ok' in expected ? 'plain' : 'after-refusal', by: operation.do };
   }
   return { when: 'plain', by: undefined };
 }
@@ -121,6 +140,7 @@ export function intruderOf(d: Divergence, wanted: Wanted, given: Fields): Intrud
   const isOwn = own !== undefined && content.every((field) => own[field] === given[field]);
   if (!isOwn) {
     const stranger = strangerOf(d.before, { tenant, subject }, scope, given);
+    if (own !== undefined && heldBefore(d, own, given)) return 'stale';
     if (own === undefined || stranger !== 'not-written') return stranger;
     if (Number(given['version']) < own.version) return 'stale';
   }
