@@ -70,9 +70,13 @@ function deck(world: World, theme: Theme): readonly Command[] {
   return list;
 }
 
+const lifecycle: ReadonlySet<OperationName> = new Set<OperationName>(['close', 'reopen']);
+
 /** The command of a step; repaired, if rules say so, until its precondition holds. */
 function chooseCommand(s: Situation): Command {
   let command = s.dice.pick(deck(s.world, s.theme));
+  // Closing and opening a file costs as much as a hundred calls: half as often is often enough.
+  if (lifecycle.has(command.name) && s.dice.oneIn(2)) command = s.dice.pick(deck(s.world, s.theme));
   if (!s.world.rules.repair || s.dice.oneIn(5)) return command;
   // A case that is out of date is what a review must notice: decide it before it is forgotten.
   if (outdatedCases(s).length > 0 && s.dice.oneIn(3)) return resolve;

@@ -62,7 +62,9 @@ export async function trySensitivity(
   const tried: MutantResult[] = [];
   let left = options.budget;
   for (const { id, property, misconception, ...mutant } of order) {
-    if (left <= 0 || options.isOver()) break;
+    // One of every property is tried in any case: a property without its mutant has proved nothing.
+    const isFirstOfItsProperty = !tried.some((other) => other.property === property);
+    if ((left <= 0 && !isFirstOfItsProperty) || options.isOver()) break;
     options.onProgress(tried.length, order.length);
     const cast = await stage.withMutant(mutant);
     const limits = { seed: options.seed, runs: sequencesEach, property };
