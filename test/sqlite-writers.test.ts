@@ -226,6 +226,22 @@ describe('what is no refusal', () => {
   );
 });
 
+test.each([
+  ['its claim', /UPDATE proposals\s+SET decided_at/],
+  ['its write', /INSERT INTO memory/],
+])('a confirmation of which only %s changes nothing is a broken invariant', (_, statement) => {
+  const { meet, memory, records } = scene(propose);
+  meet.statement = (sql, go) => (statement.test(sql) ? { changes: 0 } : go());
+  const confirm = () => memory.proposals.confirm(yes('Lin'));
+  expect(thrownBy(confirm)).toMatchObject({
+    name: 'Error',
+    message: expect.stringMatching(/^Invariant broken: confirm changed no row/),
+  });
+  meet.statement = undefined;
+  expect(records()).toEqual([]);
+  expect(confirm()).toEqual({ outcome: 'written', version: 1 });
+});
+
 test('a refused write is answered in one transaction that is rolled back', () => {
   const { meet, memory } = scene(remember);
   const statements: string[] = [];

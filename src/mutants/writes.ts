@@ -64,39 +64,40 @@ export const bendFact = (
       : memory.remember(fact, terms),
 });
 
-/** The record that stands where a write was refused. */
-export type Current = () => Awaitable<MemoryRecord>;
+/** The record at an address; refuses where none is. */
+export const standing = (
+  memory: WholeMemory,
+  { scope, key }: Pick<Fact, 'scope' | 'key'>,
+): Awaitable<MemoryRecord> =>
+  andThen(memory.inspect(scope, key), (record) => record ?? refuse('missing'));
 
-const standing =
-  (memory: WholeMemory, scope: string, key: string): Current =>
-  () =>
-    andThen(memory.inspect(scope, key), (record) => record ?? refuse('missing'));
-
-/** What is said otherwise at the second try. A refusal thrown here lets the first one stand. */
+/** What is said otherwise at the second try. */
 export interface Otherwise {
   readonly fact?: Partial<Fact>;
   readonly terms?: Partial<RememberTerms>;
 }
 
-/** Tries a `remember` that was refused with this code once more, with something changed. */
+/** What a `remember` was refused with, and where. */
+export interface Refused extends Pick<Seat, 'store'> {
+  readonly fact: Fact;
+  readonly terms: RememberTerms;
+  readonly memory: WholeMemory;
+}
+
+/**
+ * Tries a `remember` that was refused with this code once more, with something changed. Where
+ * `change` refuses, the first refusal stands.
+ */
 export const rememberAgain =
-  (
-    code: RefusalCode,
-    change: (
-      fact: Fact,
-      terms: RememberTerms,
-      current: Current,
-      seat: Seat,
-    ) => Awaitable<Otherwise>,
-  ): (() => Wrap) =>
+  (code: RefusalCode, change: (refused: Refused) => Awaitable<Otherwise>): (() => Wrap) =>
   () =>
-    eachMemory((memory, seat) => ({
+    eachMemory((memory, { store }) => ({
       remember: (fact, terms) =>
         onRefusal(
           code,
           () => memory.remember(fact, terms),
           () =>
-            andThen(change(fact, terms, standing(memory, fact.scope, fact.key), seat), (other) =>
+            andThen(change({ fact, terms, memory, store }), (other) =>
               memory.remember({ ...fact, ...other.fact }, { ...terms, ...other.terms }),
             ),
         ),
@@ -107,7 +108,10 @@ export const decideAgain =
   (
     operation: 'forget' | 'restore',
     code: RefusalCode,
-    change: (terms: DecisionTerms, current: Current) => Awaitable<Partial<DecisionTerms>>,
+    change: (
+      terms: DecisionTerms,
+      current: () => Awaitable<MemoryRecord>,
+    ) => Awaitable<Partial<DecisionTerms>>,
   ): (() => Wrap) =>
   () =>
     eachMemory((memory) => ({
@@ -116,8 +120,9 @@ export const decideAgain =
           code,
           () => memory[operation](scope, key, terms),
           () =>
-            andThen(change(terms, standing(memory, scope, key)), (other) =>
-              memory[operation](scope, key, { ...terms, ...other }),
+            andThen(
+              change(terms, () => standing(memory, { scope, key })),
+              (other) => memory[operation](scope, key, { ...terms, ...other }),
             ),
         ),
     }));

@@ -1,16 +1,18 @@
 // Writes that go back in time, and reads that see what is not there yet.
+import type { MemoryRecord } from '../../contract/fact.js';
+import type { Awaitable } from '../../contract/port.js';
 import { reviewRules } from '../../guards/review.js';
 import { andThen } from '../../services/awaitable.js';
 import { eachMemory } from '../decorate.js';
 import type { CuratedMutant } from '../mutant.js';
 import { allFacts, bendLists, withFacts } from '../reads.js';
 import { withReviewRules } from '../rules.js';
-import { type Current, decideAgain, rememberAgain } from '../writes.js';
+import { decideAgain, rememberAgain, standing } from '../writes.js';
 
 const property = 'clock-order';
 
-const atItsClock = (current: Current) =>
-  andThen(current(), ({ updatedAt }) => ({ now: updatedAt }));
+const atItsClock = (record: Awaitable<MemoryRecord>) =>
+  andThen(record, ({ updatedAt }) => ({ now: updatedAt }));
 
 /** Five clocks that do not count. */
 export const clockIgnored: readonly CuratedMutant[] = [
@@ -19,8 +21,11 @@ export const clockIgnored: readonly CuratedMutant[] = [
     property,
     misconception: 'Clocks of different hosts differ, so a small step back is normal.',
     needs: ['inspect'],
-    wrap: rememberAgain('clock-backwards', (_fact, _terms, current) =>
-      andThen(atItsClock(current), (terms) => ({ fact: { expiresAt: null }, terms })),
+    wrap: rememberAgain('clock-backwards', ({ memory, fact }) =>
+      andThen(atItsClock(standing(memory, fact)), (terms) => ({
+        fact: { expiresAt: null },
+        terms,
+      })),
     ),
   },
   {
@@ -28,14 +33,14 @@ export const clockIgnored: readonly CuratedMutant[] = [
     property,
     misconception: 'A forget must never fail for something as small as a clock.',
     needs: ['inspect', 'tombstones'],
-    wrap: decideAgain('forget', 'clock-backwards', (_, current) => atItsClock(current)),
+    wrap: decideAgain('forget', 'clock-backwards', (_, current) => atItsClock(current())),
   },
   {
     id: 'restore-back-in-time',
     property,
     misconception: 'The version is right, so the order of the changes is known without a clock.',
     needs: ['inspect', 'tombstones'],
-    wrap: decideAgain('restore', 'clock-backwards', (_, current) => atItsClock(current)),
+    wrap: decideAgain('restore', 'clock-backwards', (_, current) => atItsClock(current())),
   },
   {
     id: 'search-sees-the-future',

@@ -123,7 +123,7 @@ export const domainsWidened: readonly CuratedMutant[] = [
     property,
     misconception: 'The tool that observed it has its own clock, which may be ahead.',
     needs: [],
-    wrap: rememberAgain('future-observation', (_fact, { now }) => ({ fact: { observedAt: now } })),
+    wrap: rememberAgain('future-observation', ({ terms }) => ({ fact: { observedAt: terms.now } })),
   },
   {
     id: 'code-units-counted',

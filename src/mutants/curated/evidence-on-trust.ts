@@ -16,10 +16,10 @@ const counting = (
   property: 'evidence',
   misconception,
   needs: ['evidence'],
-  wrap: rememberAgain('no-evidence', ({ kind, key }, { evidence }, _current, { store }) => {
+  wrap: rememberAgain('no-evidence', ({ fact, terms, store }) => {
     const index = policyOf(store);
-    const found = findRule(index, kind, canonicalKey(index, key));
-    if (found === undefined || !counts(evidence)) return refuse('no-evidence');
+    const found = findRule(index, fact.kind, canonicalKey(index, fact.key));
+    if (found === undefined || !counts(terms.evidence)) return refuse('no-evidence');
     return { terms: { evidence: found.rule.evidence } };
   }),
 });

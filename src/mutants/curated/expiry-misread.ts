@@ -89,8 +89,8 @@ export const expiryMisread: readonly CuratedMutant[] = [
     property,
     misconception: 'A fact that ends right now was true for a moment, so it may be written.',
     needs: ['expiry'],
-    wrap: rememberAgain('bad-expiry', ({ expiresAt }, { now }) =>
-      expiresAt === now ? { fact: { expiresAt: now + 1 } } : refuse('bad-expiry'),
+    wrap: rememberAgain('bad-expiry', ({ fact, terms: { now } }) =>
+      fact.expiresAt === now ? { fact: { expiresAt: now + 1 } } : refuse('bad-expiry'),
     ),
   },
   {

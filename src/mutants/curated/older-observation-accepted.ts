@@ -3,7 +3,7 @@ import type { Fact, MemoryRecord } from '../../contract/fact.js';
 import { refuse } from '../../contract/refusals.js';
 import { andThen } from '../../services/awaitable.js';
 import type { CuratedMutant } from '../mutant.js';
-import { rememberAgain } from '../writes.js';
+import { rememberAgain, standing } from '../writes.js';
 
 const acceptedIf = (
   id: string,
@@ -14,8 +14,8 @@ const acceptedIf = (
   property: 'observation-order',
   misconception,
   needs: ['versions', 'inspect'],
-  wrap: rememberAgain('older-observation', (fact, _terms, current) =>
-    andThen(current(), (record) =>
+  wrap: rememberAgain('older-observation', ({ memory, fact }) =>
+    andThen(standing(memory, fact), (record) =>
       counts(fact, record)
         ? { fact: { observedAt: record.observedAt } }
         : refuse('older-observation'),

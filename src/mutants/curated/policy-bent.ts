@@ -3,6 +3,7 @@ import type { Fact } from '../../contract/fact.js';
 import type { Rule } from '../../contract/policy.js';
 import { refuse, type RefusalCode } from '../../contract/refusals.js';
 import { canonicalKey } from '../../guards/policy-index.js';
+import { andThen } from '../../services/awaitable.js';
 import { policyOf } from '../decorate.js';
 import type { CuratedMutant } from '../mutant.js';
 import { rememberAgain } from '../writes.js';
@@ -19,11 +20,17 @@ const filing = (
   id,
   property: 'policy',
   misconception,
-  needs: ['evidence'],
-  wrap: rememberAgain(code, (fact, _terms, _current, { store }) => {
+  needs: ['evidence', 'inspect'],
+  wrap: rememberAgain(code, ({ fact, memory, store }) => {
     const index = policyOf(store);
     const other = nearest(fact, canonicalKey(index, fact.key), index.policy);
-    return other === undefined ? refuse(code) : { fact: other };
+    if (other === undefined) return refuse(code);
+    const { scope, key } = { ...fact, ...other };
+    // Another record has another version.
+    return andThen(memory.inspect(scope, key), (record) => ({
+      fact: other,
+      terms: { expectedVersion: record?.version ?? 0 },
+    }));
   }),
 });
 
