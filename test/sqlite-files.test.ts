@@ -1,6 +1,5 @@
 // Which files the SQLite store opens, and that a refused one is left exactly as it was.
 import Database from 'better-sqlite3';
-import { once } from 'node:events';
 import {
   chmodSync,
   copyFileSync,
@@ -10,17 +9,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isMainThread, Worker } from 'node:worker_threads';
+import { isMainThread } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readPolicy } from '../src/contract/policy.js';
-import type { DriverSeam } from '../src/contract/port.js';
-import { openSqliteStore } from '../src/stores/sqlite/open.js';
+import { openSqliteStore, type SqliteStoreOptions } from '../src/stores/sqlite/open.js';
+import { searchRecords } from '../src/stores/sqlite/statements.js';
 import { codeOf } from './service-fixture.js';
 import {
   digestsOf,
   decided,
   folder,
   intercepting,
+  lockedByAnother,
   memoryOf,
   nameIs,
   newPath,
@@ -97,9 +97,9 @@ function expectContentsOf(directory: string, before: Readonly<Record<string, str
 }
 
 /** Opens, and says why not. */
-function refusalOf(path: string, driver?: DriverSeam): unknown {
+function refusalOf(path: string, options: Partial<SqliteStoreOptions> = {}): unknown {
   try {
-    void openSqliteStore({ path, busyTimeout: 0, driver }).close();
+    void openSqliteStore({ path, busyTimeout: 0, ...options }).close();
     return 'opened';
   } catch (thrown) {
     return thrown;
@@ -116,6 +116,7 @@ describe('a file that is refused is left as it was, nothing beside it:', () => {
     ['one of another application', 'foreign', (path) => edit(path, 'PRAGMA application_id = 7')],
     ['one of nobody in particular', 'foreign', (path) => edit(path, 'PRAGMA application_id = 0')],
     ['one that lacks a table', 'damaged', (path) => edit(path, 'DROP TABLE proposals')],
+    ['one that lacks an index', 'damaged', (path) => edit(path, 'DROP INDEX memory_recency')],
     [
       'one that lacks a column',
       'damaged',
@@ -147,6 +148,17 @@ describe('a file that is refused is left as it was, nothing beside it:', () => {
   test.each(['DELETE', 'WAL'])('a database of another application in mode %s', (mode) => {
     const path = newPath();
     edit(path, `PRAGMA journal_mode = ${mode}; CREATE TABLE notes (text);`);
+    const before = digestsOf(dirname(path));
+    expect(refusalOf(path)).toEqual(unusable('foreign'));
+    expect(digestsOf(dirname(path))).toEqual(before);
+  });
+
+  test.each([
+    ['an application', 'PRAGMA application_id = 7'],
+    ['a version', 'PRAGMA user_version = 7'],
+  ])('a database without tables that has %s already', (_, sql) => {
+    const path = newPath();
+    edit(path, sql);
     const before = digestsOf(dirname(path));
     expect(refusalOf(path)).toEqual(unusable('foreign'));
     expect(digestsOf(dirname(path))).toEqual(before);
@@ -332,28 +344,56 @@ describe('a file that is opened', () => {
     expect(memoryOf(open({ path: crashed })).search('profile', { now: 100 })).toHaveLength(1);
   });
 
-  test('is waited for while another connection stops the switch to a log', async () => {
+  test('is waited for while another connection writes to it that has no log yet', async () => {
     const path = newPath();
     edit(path, 'VACUUM');
-    const cell = new Int32Array(new SharedArrayBuffer(4));
-    const reader = new Worker(
-      `const { workerData } = require('node:worker_threads');
-       const database = require('better-sqlite3')(workerData.path);
-       database.exec('BEGIN; SELECT * FROM sqlite_schema');
-       Atomics.store(workerData.cell, 0, 1);
-       Atomics.notify(workerData.cell, 0);
-       Atomics.wait(workerData.cell, 0, 1);
-       Atomics.wait(workerData.cell, 0, 2, 50);
-       database.close();`,
-      { eval: true, workerData: { path, cell } },
-    );
-    onTestFinished(() => reader.terminate().then(() => undefined));
-    Atomics.wait(cell, 0, 0);
-    expect(refusalOf(path)).toMatchObject({ kind: 'unavailable', code: 'busy', definite: true });
-    Atomics.store(cell, 0, 2);
-    Atomics.notify(cell, 0);
+    const other = lockedByAnother(path);
+    for (const busyTimeout of [0, 30])
+      expect(refusalOf(path, { busyTimeout })).toMatchObject({ code: 'busy', definite: true });
+    other.releaseSoon();
     expect(memoryOf(open({ path })).remember(nameIs('Lin'), on(0))).toBe(1);
-    await once(reader, 'exit');
+    await other.ended;
+  });
+
+  test('may be created by another connection in the middle', () => {
+    const path = newPath();
+    const { seam, on: meet } = intercepting();
+    let created = 0;
+    meet.statement = (_, go) => {
+      meet.statement = undefined;
+      memoryOf(open({ path })).remember(nameIs('Lin'), on(0));
+      created += 1;
+      return go();
+    };
+    const memory = memoryOf(open({ path, driver: seam }));
+    expect(created).toBe(1);
+    expect(memory.search('profile', { now: 100 })).toMatchObject([{ value: 'Lin' }]);
+  });
+
+  test('is opened while another connection writes', () => {
+    const path = closedFile();
+    const other = new Database(path);
+    onTestFinished(() => {
+      other.close();
+    });
+    other.exec('BEGIN IMMEDIATE');
+    const memory = memoryOf(open({ path, busyTimeout: 0 }));
+    expect(memory.search('profile', { now: 100 })).toHaveLength(1);
+  });
+
+  test('has an index that gives live rows in the order of a search', () => {
+    const database = new Database(closedFile());
+    const plan: unknown[] = database
+      .prepare(`EXPLAIN QUERY PLAN ${searchRecords(8)}`)
+      .all('acme', 'lin', 'profile', 1, 1, 0, '');
+    database.close();
+    expect(plan).toMatchObject([
+      {
+        detail:
+          'SEARCH memory USING INDEX memory_recency ' +
+          '(tenant=? AND subject=? AND scope=? AND updated_at<?)',
+      },
+    ]);
   });
 
   test('may be reopened under a revised policy that has no rule for its records', async () => {
@@ -405,7 +445,7 @@ describe('an older file', () => {
         if (left < 0) throw sqliteError('SQLITE_IOERR_WRITE');
         return go();
       };
-      const answer = refusalOf(path, seam);
+      const answer = refusalOf(path, { driver: seam });
       outcomes.push(answer === 'opened');
       expect(schemaOf(path)).toEqual(answer === 'opened' ? fresh : before);
     }

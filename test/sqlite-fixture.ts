@@ -1,8 +1,10 @@
 // Folders, stores, facts and faults that the tests of the SQLite store share.
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
 import type { Fact, MemoryRecord, RememberTerms } from '../src/contract/fact.js';
 import type { Identity, Origin } from '../src/contract/identity.js';
@@ -156,4 +158,31 @@ export function intercepting(): { seam: DriverSeam; on: { statement: Interceptio
     exec: (sql) => pass(sql, () => driver.exec(sql)),
   });
   return { seam, on };
+}
+
+const lockAndWait = `
+  const { workerData: { path, cell } } = require('node:worker_threads');
+  const database = require('better-sqlite3')(path);
+  database.exec('BEGIN IMMEDIATE');
+  Atomics.store(cell, 0, 1);
+  Atomics.notify(cell, 0);
+  Atomics.wait(cell, 0, 1);
+  Atomics.wait(cell, 0, 2, 50);
+  database.close();`;
+
+/** Another thread that holds the write lock of a file until a moment after `releaseSoon`. */
+export function lockedByAnother(path: string) {
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(lockAndWait, { eval: true, workerData: { path, cell } });
+  onTestFinished(async () => {
+    await worker.terminate();
+  });
+  Atomics.wait(cell, 0, 0);
+  return {
+    releaseSoon(): void {
+      Atomics.store(cell, 0, 2);
+      Atomics.notify(cell, 0);
+    },
+    ended: once(worker, 'exit'),
+  };
 }

@@ -1,7 +1,8 @@
 // The SQLite store's memory: what is written, found, forgotten and handed out.
 import { describe, expect, test } from 'vitest';
 import { readPolicy } from '../src/contract/policy.js';
-import { codeOf } from './service-fixture.js';
+import type { Memory } from '../src/contract/port.js';
+import { codeOf, odd } from './service-fixture.js';
 import {
   decided,
   lin,
@@ -204,6 +205,48 @@ describe('what is handed out', () => {
     expect(memory.inspect('profile', 'display_name')).toMatchObject({ subject: 'lin' });
     expect(await codeOf(() => memory.search('task:one', { now: 100 }))).toBe('scope');
   });
+});
+
+test.each<[string, (memory: Required<Memory>) => unknown, object]>([
+  ['fact', (memory) => memory.remember(odd(1), on(0)), { argument: 'fact' }],
+  ['terms', (memory) => memory.remember(nameIs('Lin'), odd(1)), { argument: 'terms' }],
+  [
+    'field of a fact',
+    (memory) => memory.remember(odd({ ...nameIs('Lin'), extra: 1 }), on(0)),
+    { argument: 'fact' },
+  ],
+  [
+    'field of a wrong type',
+    (memory) => memory.remember(odd({ ...nameIs('Lin'), value: 1 }), on(0)),
+    { argument: 'fact', field: 'value' },
+  ],
+  ['scope of a search', (memory) => memory.search(odd(1), { now: 1 }), { argument: 'scope' }],
+  ['terms of a search', (memory) => memory.search('profile', odd(1)), { argument: 'terms' }],
+  ['terms of a context', (memory) => memory.context('profile', odd(1)), { argument: 'terms' }],
+  ['scope of an inspect', (memory) => memory.inspect(odd(1), 'k'), { argument: 'scope' }],
+  ['key of an inspect', (memory) => memory.inspect('profile', odd(1)), { argument: 'key' }],
+  ['empty key of an inspect', (memory) => memory.inspect('profile', ''), { field: 'key' }],
+  ['scope of a forget', (memory) => memory.forget(odd(1), 'k', decided(1)), { argument: 'scope' }],
+  [
+    'key of a forget',
+    (memory) => memory.forget('profile', odd(1), decided(1)),
+    { argument: 'key' },
+  ],
+  ['terms of a forget', (memory) => memory.forget('profile', 'k', odd(1)), { argument: 'terms' }],
+  ['empty key of a forget', (memory) => memory.forget('profile', '', decided(1)), { field: 'key' }],
+  [
+    'now of a restore',
+    (memory) => memory.restore('profile', 'k', decided(1, -1)),
+    { field: 'now' },
+  ],
+  [
+    'version of a restore',
+    (memory) => memory.restore('profile', 'k', decided(-1)),
+    { field: 'expectedVersion' },
+  ],
+])('a bad %s is named in the refusal', (_, call, facts) => {
+  const memory = memoryOf(open(inMemory));
+  expect(() => call(memory)).toThrow(expect.objectContaining({ facts }));
 });
 
 describe('an alias', () => {

@@ -58,7 +58,7 @@ describe('two handles', () => {
   });
 
   test('may be closed and opened again in any order', async () => {
-    const { open, records } = scene();
+    const { directory, open, records } = scene();
     const first = open(0);
     const second = open(1);
     memoryOf(first).remember(nameIs('Lin'), on(0));
@@ -66,6 +66,7 @@ describe('two handles', () => {
     expect(memoryOf(second).remember(nameIs('Mei'), on(1))).toBe(2);
     await second.close();
     expect(records()).toMatchObject([{ value: 'Mei' }]);
+    expect(readdirSync(directory)).toEqual(['memory.sqlite']);
     expect(memoryOf(open(0)).remember(nameIs('Lin'), on(2))).toBe(3);
   });
 });
@@ -82,6 +83,15 @@ describe('a reset', () => {
     expect(await codeOf(() => first.remember(nameIs('Lin'), on(0)))).toBe('unknown-kind');
     expect(first.remember(note, on(0))).toBe(1);
     expect(second.remember(note, on(1))).toBe(2);
+  });
+
+  test('empties once, not for every handle that is opened later', () => {
+    const { open, records, reset } = scene();
+    const memory = memoryOf(open(0));
+    reset();
+    memory.remember(nameIs('Lin'), on(0));
+    expect(memoryOf(open(1)).search('profile', { now: 100 })).toHaveLength(1);
+    expect(records()).toHaveLength(1);
   });
 
   test('empties a store whose handles are all closed', async () => {
@@ -151,6 +161,8 @@ test('the records are those of all tenants in the folder opened last', () => {
   expect(records()).toEqual([]);
   memoryOf(copy).remember(nameIs('Lin'), on(0));
   expect(records()).toMatchObject([{ tenant: 'acme' }]);
+  open(1);
+  expect(records()).toHaveLength(2);
 });
 
 test('destroying closes every handle and forgets the places', () => {

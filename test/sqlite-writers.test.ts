@@ -5,6 +5,7 @@ import { codeOf } from './service-fixture.js';
 import {
   decided,
   intercepting,
+  lockedByAnother,
   memoryOf,
   nameIs,
   newPath,
@@ -58,6 +59,16 @@ function thrownBy(call: () => unknown): unknown {
   throw new Error('Nothing was thrown.');
 }
 
+/** The first words of the statements that run from now on. */
+function wordsOf(meet: ReturnType<typeof intercepting>['on']): string[] {
+  const words: string[] = [];
+  meet.statement = (sql, go) => {
+    words.push(sql.trim().split(/\s/, 1)[0] ?? '');
+    return go();
+  };
+  return words;
+}
+
 const unavailable = (code: string, definite: boolean) =>
   expect.objectContaining({ kind: 'unavailable', code, definite });
 
@@ -99,6 +110,17 @@ describe('two writers on one file', () => {
       expect(() => write(memory)).not.toThrow();
     },
   );
+
+  test('wait for each other where they are told to', async () => {
+    const path = newPath();
+    const memory = memoryOf(open({ path }));
+    const hasty = memoryOf(open({ path, busyTimeout: 0 }));
+    const other = lockedByAnother(path);
+    expect(await codeOf(() => hasty.remember(nameIs('Mei'), on(0)))).toBe('busy');
+    other.releaseSoon();
+    expect(memory.remember(nameIs('Lin'), on(0))).toBe(1);
+    await other.ended;
+  });
 
   test('never see what is not committed yet', () => {
     const { path, meet, memory } = scene(remember);
@@ -244,16 +266,52 @@ test.each([
 
 test('a refused write is answered in one transaction that is rolled back', () => {
   const { meet, memory } = scene(remember);
-  const statements: string[] = [];
-  meet.statement = (sql, go) => {
-    statements.push(sql.trim().split(/\s/, 1)[0] ?? '');
-    return go();
-  };
+  const words = wordsOf(meet);
   expect(thrownBy(() => memory.remember(nameIs('Mei'), on(0)))).toHaveProperty('code');
   expect(thrownBy(() => memory.remember(nameIs('Mei'), on(7)))).toHaveProperty('code');
   expect(thrownBy(() => forget(memory) && forget(memory))).toHaveProperty('code');
-  expect(statements.join(' ')).toBe(
+  expect(words.join(' ')).toBe(
     'BEGIN INSERT SELECT ROLLBACK BEGIN UPDATE SELECT ROLLBACK ' +
       'BEGIN UPDATE COMMIT BEGIN UPDATE SELECT ROLLBACK',
   );
+});
+
+test('a write that finds the file busy rolls nothing back', () => {
+  const { path, meet, memory } = scene(remember);
+  const second = intercepting();
+  const other = memoryOf(open({ path, driver: second.seam, busyTimeout: 0 }));
+  second.on.statement = (sql, go) => {
+    if (sql !== 'COMMIT') return go();
+    const words = wordsOf(meet);
+    expect(thrownBy(() => forget(memory))).toEqual(unavailable('busy', true));
+    expect(words).toEqual(['BEGIN']);
+    return go();
+  };
+  expect(forget(other)).toBe(2);
+});
+
+test('failed storage is named by the code of SQLite', () => {
+  const { meet, memory } = scene(remember);
+  meet.statement = () => {
+    throw sqliteError('SQLITE_FULL');
+  };
+  expect(thrownBy(() => forget(memory))).toMatchObject({ facts: { code: 'SQLITE_FULL' } });
+});
+
+test('every statement is prepared once, however often it runs', () => {
+  const prepared: string[] = [];
+  const store = open({
+    path: newPath(),
+    driver: (driver) => ({
+      prepare: (sql) => (prepared.push(sql), driver.prepare(sql)),
+      exec: (sql) => driver.exec(sql),
+    }),
+  });
+  for (const value of [0, 1, 2]) {
+    const memory = memoryOf(store);
+    memory.remember(nameIs('Lin'), on(value));
+    memory.search('profile', { now: 100, limit: 5 });
+    memory.inspect('profile', 'display_name');
+  }
+  expect(prepared.length).toBe(new Set(prepared).size);
 });

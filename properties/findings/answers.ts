@@ -1,102 +1,21 @@
-// What two answers show when both sides accepted: lists, single records, raw rows, results of writes.
+// What two answers show when both sides accepted: single records, raw rows, results of writes.
 import type { FoundFact, MemoryRecord } from '../../src/contract/fact.js';
+import type { OperationName } from '../../src/contract/operations.js';
 import type { Divergence } from '../../src/engine/drive.js';
+import { differing, type Fields, type Finding, isFields, type Loss } from './finding.js';
+import { listFinding } from './lists.js';
 import {
-  differing,
-  type Fields,
-  type Finding,
-  type Intruder,
-  isFields,
-  type Loss,
-} from './finding.js';
-import {
-  askerOf,
+  addressIn,
+  canonical,
   changeOf,
-  lastWrite,
   intruderOf,
+  lastWrite,
   recordOf,
   strangerOf,
   type Wanted,
 } from './records.js';
 
 type Facts = readonly FoundFact[];
-
-const asFields = (fact: FoundFact | undefined): Fields => (fact ?? {}) as unknown as Fields;
-
-/** What a search or a context asked for, defaults filled in. */
-function wantedBy({ call }: Divergence): Wanted & { readonly limit: number } {
-  const { terms, scope } = call.operation as unknown as { terms: Fields; scope: unknown };
-  const { now, text, minConfidence, limit } = terms;
-  return {
-    scope,
-    now: Number(now),
-    text: typeof text === 'string' ? text : '',
-    minConfidence: Number(minConfidence ?? 0.8),
-    limit: Number(limit ?? 8),
-  };
-}
-
-/** Why this fact may be missing: which rule of the search it only just fulfils. */
-function lossOf(d: Divergence, lost: FoundFact, given: number, expected: number): Loss {
-  const { tenant, subject } = askerOf(d);
-  const { when } = lastWrite(d, { tenant, subject, scope: lost.scope, key: lost.key });
-  if (when === 'reopened') return 'reopened';
-  const { now, text, minConfidence, limit } = wantedBy(d);
-  const cutShort = given > 0 && given === expected - 1 && expected >= Math.min(8, limit);
-  if (cutShort && expected >= 8) return 'limit';
-  const atThreshold = lost.confidence === minConfidence;
-  if (atThreshold && minConfidence > 0) return 'threshold';
-  if (lost.expiresAt === now + 1) return 'last-second';
-  if (text !== '') return 'text';
-  // A threshold of 0 lets everything in: that it was not met explains least.
-  if (atThreshold) return 'threshold';
-  if (given >= expected) return 'limit';
-  return when === 'after-refusal' ? 'after-refusal' : 'plain';
-}
-
-/** Two facts under one key: one of them is somebody else's, perhaps with the very same content. */
-function doubleOf(d: Divergence, doubles: readonly Fields[], expected: Facts): Intruder {
-  const { scope } = wantedBy(d);
-  const isWanted = (have: Fields): boolean =>
-    expected.some((want) => differing(asFields(want), have).length === 0);
-  const odd = doubles.find((have) => !isWanted(have)) ?? doubles[0] ?? {};
-  if (odd['scope'] !== scope) return 'other-scope';
-  return strangerOf(d.before, askerOf(d), scope, odd);
-}
-
-function listFinding(d: Divergence, expected: Facts, actual: unknown): Finding {
-  const operation = d.call.operation.do;
-  if (!Array.isArray(actual)) return { operation, what: 'result', fields: ['facts'] };
-  const given = actual.filter(isFields);
-  const isSame = (want: Fields, have: Fields): boolean =>
-    want['key'] === have['key'] && want['scope'] === have['scope'];
-  const double = given.find((have, at) => given.findIndex((each) => isSame(each, have)) !== at);
-  if (double !== undefined) {
-    const why = doubleOf(
-      d,
-      given.filter((each) => isSame(each, double)),
-      expected,
-    );
-    if (why !== 'not-written') return { operation, what: 'intruder', why };
-  }
-  const intruder = given.find((have) => !expected.some((want) => isSame(asFields(want), have)));
-  if (intruder !== undefined) {
-    const why = intruderOf(d, wantedBy(d), intruder);
-    return why === 'beyond-limit'
-      ? { operation, what: 'order' }
-      : { operation, what: 'intruder', why };
-  }
-  const lost = expected.find((want) => !given.some((have) => isSame(asFields(want), have)));
-  if (lost !== undefined)
-    return { operation, what: 'lost', where: lossOf(d, lost, given.length, expected.length) };
-  const inOrder = expected.every((want, at) => isSame(asFields(want), given[at] ?? {}));
-  if (!inOrder || given.length !== expected.length) return { operation, what: 'order' };
-  const at = expected.findIndex((want, i) => differing(asFields(want), given[i] ?? {}).length > 0);
-  const { tenant, subject } = askerOf(d);
-  const { scope = '', key = '' } = expected[at] ?? {};
-  const record = recordOf(d.before, { tenant, subject, scope, key });
-  return changeOf(d, { ...record, ...expected[at] } as MemoryRecord, { ...record, ...given[at] });
-}
 
 /** inspect and read: one record, wanted or not. */
 function recordFinding(d: Divergence, expected: unknown, actual: unknown): Finding {
@@ -107,10 +26,57 @@ function recordFinding(d: Divergence, expected: unknown, actual: unknown): Findi
   if (!isFields(expected)) return { operation: name, what: 'result', fields: ['record'] };
   const record = expected as unknown as MemoryRecord;
   if (isFields(actual)) return changeOf(d, record, actual);
-  const { when } = lastWrite(d, record);
-  const byAlias = 'key' in operation && operation.key !== record.key;
-  if (when === 'reopened') return { operation: name, what: 'lost', where: 'reopened' };
-  return { operation: name, what: 'lost', where: byAlias ? 'by-alias' : 'plain' };
+  return { operation: name, what: 'lost', where: whereLost(d, record) };
+}
+
+/** Why a read gives nothing where a record is. */
+export function whereLost(d: Divergence, record: MemoryRecord): Loss {
+  const { when } = lastWrite(d, record, false);
+  const asked = addressIn(d, d.call.operation);
+  if (when === 'reopened') return 'reopened';
+  return asked !== undefined && asked.key !== record.key ? 'by-alias' : 'plain';
+}
+
+/** prepare shows the current record beside the candidate. */
+function caseFinding(d: Divergence, expected: Fields, actual: Fields): Finding {
+  const operation = d.call.operation.do;
+  const fields = differing(expected, actual);
+  const { current } = actual;
+  return fields.length === 1 && fields[0] === 'current' && isFields(current)
+    ? changeOf(d, expected['current'] as MemoryRecord, current)
+    : { operation, what: 'result', fields };
+}
+
+/** propose tells the version it found. */
+function proposalFinding(d: Divergence, expected: Fields, actual: Fields): Finding {
+  const operation = d.call.operation.do;
+  const fields = differing(expected, actual);
+  if (fields.length !== 1 || fields[0] !== 'baseVersion')
+    return { operation, what: 'result', fields };
+  const address = addressIn(d, d.call.operation);
+  const record = address && recordOf(d.before, canonical(d, address));
+  if (record === undefined) return { operation, what: 'intruder', why: 'not-written' };
+  const version = Number(actual['baseVersion']);
+  return version === 0
+    ? { operation, what: 'lost', where: whereLost(d, record) }
+    : changeOf(d, record, { ...record, version });
+}
+
+const versioned: ReadonlySet<OperationName> = new Set<OperationName>([
+  'resolve',
+  'create',
+  'update',
+  'confirm',
+]);
+
+/** What a write, a decision or a runtime gave back. */
+function resultFinding(d: Divergence, expected: unknown, actual: unknown): Finding {
+  const operation = d.call.operation.do;
+  if (typeof expected === 'number') return { operation, what: 'version' };
+  const fields = isFields(expected) && isFields(actual) ? differing(expected, actual) : ['answer'];
+  return versioned.has(operation) && fields.length === 1 && fields[0] === 'version'
+    ? { operation, what: 'version' }
+    : { operation, what: 'result', fields };
 }
 
 /** inspect asks at no moment: only absence explains that nothing was expected. */
@@ -144,8 +110,8 @@ function rowsFinding(d: Divergence, expected: readonly MemoryRecord[], actual: u
           row.key === want.key,
       ),
   );
-  const where = lost === undefined ? 'plain' : lastWrite(d, lost).when;
-  return { operation, what: 'lost', where };
+  const when = lost === undefined ? 'plain' : lastWrite(d, lost, true).when;
+  return { operation, what: 'lost', where: when };
 }
 
 /** Both sides accepted, and their answers differ. */
@@ -166,20 +132,11 @@ export function answerFinding(d: Divergence, expected: unknown, actual: unknown)
       return recordFinding(d, expected, actual);
     case 'records':
       return rowsFinding(d, expected as readonly MemoryRecord[], actual);
-    case 'prepare': {
-      const shown = isFields(expected) ? expected['current'] : undefined;
-      const given = isFields(actual) ? actual['current'] : undefined;
-      if (isFields(shown) && isFields(given) && differing(shown, given).length > 0)
-        return changeOf(d, shown as unknown as MemoryRecord, given);
-      return { operation, what: 'result', fields: ['case'] };
-    }
-    default: {
-      const bothFields = isFields(expected) && isFields(actual);
-      return {
-        operation,
-        what: 'result',
-        fields: bothFields ? differing(expected, actual) : ['answer'],
-      };
-    }
+    case 'prepare':
+      return caseFinding(d, expected as Fields, isFields(actual) ? actual : {});
+    case 'propose':
+      return proposalFinding(d, expected as Fields, isFields(actual) ? actual : {});
+    default:
+      return resultFinding(d, expected, actual);
   }
 }

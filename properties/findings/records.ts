@@ -13,6 +13,7 @@ import {
   type Finding,
   type Intruder,
   isFields,
+  written,
 } from './finding.js';
 
 export type Person = Pick<Identity, 'tenant' | 'subject'>;
@@ -41,84 +42,132 @@ const writes: ReadonlySet<OperationName> = new Set<OperationName>([
   'confirm',
 ]);
 
-/** Where a call writes to, as far as it says so: a payload has no scope of its own. */
-interface Target extends Person {
-  readonly key: string;
-  readonly scope: unknown;
-  readonly value: unknown;
-}
-
-function target(state: State, operation: Operation): Target | undefined {
+/** The address an operation names, or the one its case or proposal was made for. */
+export function addressIn(d: Divergence, operation: Operation): Address | undefined {
   const fields = operation as unknown as Fields;
   const content = [fields['fact'], fields['candidate'], fields['payload'], fields].find(
     (each): each is Fields => isFields(each) && typeof each['key'] === 'string',
   );
-  if (content === undefined) return undefined;
-  const key = canonicalKey(state.setup.policy, content['key'] as string);
-  const { tenant, subject } = 'as' in operation ? operation.as : state.setup.principal;
-  const scope = content['scope'] ?? fields['scope'];
-  return { tenant, subject, key, scope, value: content['value'] };
+  if (content === undefined) return addressOfLabel(d, operation);
+  const issued =
+    'invocation' in operation && typeof operation.invocation === 'string'
+      ? d.before.invocations.get(operation.invocation)
+      : undefined;
+  const { tenant, subject } = 'as' in operation ? operation.as : d.before.setup.principal;
+  const scope = (content['scope'] ?? issued?.scope) as string;
+  return { tenant, subject, scope, key: content['key'] as string };
 }
 
-const isAt = (at: Target, record: Address): boolean =>
-  at.key === record.key &&
-  at.tenant === record.tenant &&
-  at.subject === record.subject &&
-  (at.scope === undefined || at.scope === record.scope);
+function addressOfLabel(d: Divergence, operation: Operation): Address | undefined {
+  const label =
+    operation.do === 'resolve'
+      ? operation.case
+      : operation.do === 'confirm'
+        ? operation.proposal
+        : undefined;
+  const made = d.log.find(
+    ({ call, expected }) =>
+      'ok' in expected &&
+      (call.operation.do === 'prepare' || call.operation.do === 'propose') &&
+      call.operation.label === label,
+  );
+  return made && addressIn(d, made.call.operation);
+}
 
-/** Whether the record held this value before: then it is an old answer and not somebody else's. */
-const heldBefore = (d: Divergence, record: MemoryRecord, given: Fields): boolean =>
-  Number(given['version']) < record.version &&
-  d.log.some(({ call, expected }) => {
-    const at = target(d.before, call.operation);
-    return 'ok' in expected && at !== undefined && at.value === given['value'] && isAt(at, record);
-  });
+/** The same address with its canonical key. */
+export const canonical = ({ before }: Divergence, address: Address): Address => ({
+  ...address,
+  key: canonicalKey(before.setup.policy, address.key),
+});
 
-interface LastWrite {
+const isAt = (d: Divergence, address: Address | undefined, record: Address): boolean => {
+  if (address === undefined) return false;
+  const { tenant, subject, scope, key } = canonical(d, address);
+  return (
+    tenant === record.tenant &&
+    subject === record.subject &&
+    scope === record.scope &&
+    key === record.key
+  );
+};
+
+export interface LastWrite {
   readonly when: Exclude<Change, 'stale'>;
-  readonly by: OperationName | undefined;
+  readonly by?: OperationName;
+  /** The handle it went through. */
+  readonly client?: number;
 }
 
-/** The last thing that could change the record: a reopen, a refused write, or an accepted one. */
-export function lastWrite(d: Divergence, record: Address): LastWrite {
-  for (const { call, expected } of d.log.toReversed()) {
-    const { operation } = call;
-    if (operation.do === 'reopen') return { when: 'reopened', by: undefined };
-    if (!writes.has(operation.do)) continue;
-    const at = target(d.before, operation);
-    if (at === undefined || isAt(at, record))
-      return { when: 'ok' in expected ? 'plain' : 'after-refusal', by: operation.do };
+/** A decision that leaves the record as it is. */
+const keeps = (answer: unknown): boolean =>
+  isFields(answer) && ['kept', 'unchanged'].includes(String(answer['outcome']));
+
+/** What last changed the record: a reopen, a refused write (if those count), or a write. */
+export function lastWrite(d: Divergence, record: Address, countRefused: boolean): LastWrite {
+  for (const { call, expected, changed } of d.log.toReversed()) {
+    const { client, operation } = call;
+    const by = operation.do;
+    if (by === 'reopen') return { when: 'reopened' };
+    const counts = 'ok' in expected ? changed && !keeps(expected.ok) : countRefused;
+    if (!writes.has(by) || !counts || !isAt(d, addressIn(d, operation), record)) continue;
+    return { when: 'ok' in expected ? 'plain' : 'after-refusal', by, client };
   }
-  return { when: 'plain', by: undefined };
+  return { when: 'plain' };
 }
 
 /** Both sides give the record, but not the same one. */
 export function changeOf(d: Divergence, expected: MemoryRecord, actual: Fields): Finding {
   const fields = differing(expected as unknown as Fields, actual);
-  const { when, by } = lastWrite(d, expected);
-  const stale = Number(actual['version']) < expected.version && when !== 'reopened';
-  const operation = d.call.operation.do;
-  return { operation, what: 'changed', fields, when: stale ? 'stale' : when, by };
+  const isOlder = Number(actual['version']) < expected.version;
+  // An older version is no trace of a refused write: only a reopen could have brought it back.
+  const { when, by } = lastWrite(d, expected, !isOlder);
+  const stale = isOlder && when !== 'reopened';
+  return {
+    operation: d.call.operation.do,
+    what: 'changed',
+    fields,
+    when: stale ? 'stale' : when,
+    ...(by === undefined ? {} : { by }),
+  };
 }
 
-/** Two records with these in common hold the same content. */
-const content = ['key', 'value', 'sourceRef', 'observedAt', 'version'] as const;
+const content = [
+  'kind',
+  'value',
+  'sourceRef',
+  'observedAt',
+  'updatedAt',
+  'confidence',
+  'expiresAt',
+  'version',
+] as const;
+
+const sameContent = (record: MemoryRecord, given: Fields): boolean =>
+  content.every((field) => written(record[field]) === written(given[field]));
+
+/** In which part of the address these records are strange: the gravest, where one alone differs. */
+export function strangeness(list: readonly MemoryRecord[], who: Person, scope: unknown): Intruder {
+  const reasons = ['other-tenant', 'other-subject', 'other-scope'] as const;
+  const parts = list.map((record): readonly boolean[] => [
+    record.tenant !== who.tenant,
+    record.subject !== who.subject,
+    record.scope !== scope,
+  ]);
+  const strange = parts.filter((each) => each.includes(true));
+  const single = strange.filter((each) => each.filter(Boolean).length === 1);
+  const among = single.length > 0 ? single : strange;
+  return reasons.find((_, at) => among.some((each) => each[at])) ?? 'not-written';
+}
 
 /** Whose content this is: somebody else's record, word for word, or nobody's. */
-export function strangerOf(state: State, who: Person, scope: unknown, given: Fields): Intruder {
-  const distance = (record: MemoryRecord): number =>
-    Number(record.tenant !== who.tenant) * 4 +
-    Number(record.subject !== who.subject) * 2 +
-    Number(record.scope !== scope);
-  const nearest = [...state.records.values()]
-    .filter((record) => content.every((field) => record[field] === given[field]))
-    .filter((record) => distance(record) > 0)
-    .toSorted((a, b) => distance(a) - distance(b))[0];
-  if (nearest === undefined) return 'not-written';
-  if (nearest.tenant !== who.tenant) return 'other-tenant';
-  if (nearest.subject !== who.subject) return 'other-subject';
-  return 'other-scope';
-}
+export const strangerOf = (state: State, who: Person, scope: unknown, given: Fields): Intruder =>
+  strangeness(
+    [...state.records.values()].filter(
+      (record) => record.key === given['key'] && sameContent(record, given),
+    ),
+    who,
+    scope,
+  );
 
 /** What the asker wanted: a scope at a moment, above a threshold, with a text. */
 export interface Wanted {
@@ -137,10 +186,8 @@ export function intruderOf(d: Divergence, wanted: Wanted, given: Fields): Intrud
   if (given['scope'] !== wanted.scope) return 'other-scope';
   const scope = wanted.scope as string;
   const own = recordOf(d.before, { tenant, subject, scope, key: given['key'] as string });
-  const isOwn = own !== undefined && content.every((field) => own[field] === given[field]);
-  if (!isOwn) {
+  if (own === undefined || !sameContent(own, given)) {
     const stranger = strangerOf(d.before, { tenant, subject }, scope, given);
-    if (own !== undefined && heldBefore(d, own, given)) return 'stale';
     if (own === undefined || stranger !== 'not-written') return stranger;
     if (Number(given['version']) < own.version) return 'stale';
   }

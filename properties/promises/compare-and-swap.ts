@@ -2,7 +2,6 @@
 import { aboutCode, type Property, refusedWith } from './property.js';
 
 const serviceDecides: ReadonlySet<string> = new Set(['prepare', 'resolve', 'confirm']);
-const versioned: ReadonlySet<string> = new Set(['remember', 'forget', 'restore']);
 
 export const compareAndSwap: Property = {
   id: 'cas',
@@ -12,5 +11,5 @@ export const compareAndSwap: Property = {
   atStake: refusedWith('stale-version', 'missing'),
   blames: (finding) =>
     (aboutCode('stale-version', 'missing')(finding) && !serviceDecides.has(finding.operation)) ||
-    (finding.what === 'result' && versioned.has(finding.operation)),
+    finding.what === 'version',
 };

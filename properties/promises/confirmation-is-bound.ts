@@ -10,7 +10,10 @@ export const confirmationIsBound: Property = {
   atStake: (call) => call.operation.do === 'confirm',
   blames: (finding) =>
     aboutCode('unknown-proposal', 'wrong-digest', 'one-off')(finding) ||
-    (finding.what === 'changed' && finding.when === 'plain' && finding.by === 'confirm') ||
+    (finding.what === 'changed' &&
+      finding.when === 'plain' &&
+      finding.by === 'confirm' &&
+      finding.fields.every((field) => field === 'evidence')) ||
     (finding.operation === 'confirm' &&
       (finding.what === 'result' ||
         aboutCode('stale-version', 'missing', 'older-observation')(finding))) ||

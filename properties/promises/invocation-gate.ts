@@ -10,5 +10,9 @@ export const invocationGate: Property = {
   atStake: refusedWith('forged-invocation', 'exists'),
   blames: (finding) =>
     aboutCode('forged-invocation', 'exists')(finding) ||
-    (aboutCode('missing')(finding) && finding.operation === 'update'),
+    // Who names a version of what is not there has a matter of `cas`.
+    (finding.what === 'code' &&
+      finding.code === 'missing' &&
+      finding.operation === 'update' &&
+      finding.version === 0),
 };

@@ -12,5 +12,6 @@ export const provenanceGate: Property = {
     aboutCode('provenance')(finding) ||
     (finding.what === 'result' && ['create', 'update', 'invoke'].includes(finding.operation)) ||
     (finding.what === 'changed' &&
+      finding.when !== 'stale' &&
       finding.fields.some((field) => field === 'actor' || field === 'provenance')),
 };

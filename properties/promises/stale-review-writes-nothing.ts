@@ -1,6 +1,9 @@
 // A review applies once, by its owner, to exactly the record that was shown.
 import { aboutCode, type Property, refusedWith } from './property.js';
 
+/** What a review takes from its candidate as it is; the rest is the store's to keep. */
+const kept: ReadonlySet<string> = new Set(['sourceRef', 'observedAt']);
+
 const reviews: ReadonlySet<string> = new Set(['prepare', 'resolve']);
 
 export const staleReviewWritesNothing: Property = {
@@ -21,7 +24,10 @@ export const staleReviewWritesNothing: Property = {
       'before-prepared',
       'bad-choice',
     )(finding) ||
-    (finding.what === 'changed' && finding.when === 'plain' && finding.by === 'resolve') ||
+    (finding.what === 'changed' &&
+      finding.when === 'plain' &&
+      finding.by === 'resolve' &&
+      finding.fields.every((field) => kept.has(field))) ||
     (reviews.has(finding.operation) &&
       (finding.what === 'result' ||
         aboutCode('stale-version', 'missing', 'older-observation')(finding))),

@@ -3,13 +3,20 @@ import { recordAt } from '../../models/memory.js';
 import type { State } from '../../models/state.js';
 import type { Identity } from '../contract/identity.js';
 import type { Call, Operation } from '../contract/operations.js';
+import { escape, type Json, unescape } from '../contract/escape.js';
 import { isPlainObject } from '../contract/shapes.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Odd objects keep their make: a copy with another version would be plain. */
 const fieldsOf = (value: unknown): Fields =>
-  isPlainObject(value) && !Object.isFrozen(value) ? value : {};
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+
+/** The terms with another version; odd objects keep their make. */
+function withVersion(terms: Fields, field: string, version: number): unknown {
+  if (isPlainObject(terms) && !Object.isFrozen(terms)) return { ...terms, [field]: version };
+  const json = escape(terms) as { readonly fields?: Json };
+  return unescape({ ...json, fields: { ...(json.fields as object), [field]: version } });
+}
 
 interface Named {
   readonly who: Identity;
@@ -57,7 +64,8 @@ export function withOffset(state: State, call: Call): Call {
   if (names === undefined) return call;
   const current = currentVersion(state, names);
   const literal = names.terms[names.field];
-  if (current === undefined || !Number.isSafeInteger(literal)) return call;
+  // A negative version is wrong as it stands: counted from another one it could become right.
+  if (current === undefined || !Number.isSafeInteger(literal) || Number(literal) < 0) return call;
   return { ...call, versionOffset: Number(literal) - current };
 }
 
@@ -69,6 +77,6 @@ export function rebased(state: State, call: Call): Call {
   const current = currentVersion(state, names);
   if (current === undefined) return call;
   const version = Math.max(0, current + call.versionOffset);
-  const terms = { ...names.terms, [names.field]: version };
+  const terms = withVersion(names.terms, names.field, version);
   return { ...call, operation: { ...call.operation, terms } as Operation };
 }

@@ -37,6 +37,7 @@ const changes: readonly ((argument: Fields) => Fields | undefined)[] = [
   dropped('extra'),
   dropped('text'),
   dropped('limit'),
+  set('limit', () => 1),
   dropped('minConfidence'),
   dropped('lifetime'),
   dropped('intent'),

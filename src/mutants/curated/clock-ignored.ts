@@ -20,7 +20,7 @@ export const clockIgnored: readonly CuratedMutant[] = [
     id: 'remember-back-in-time',
     property,
     misconception: 'Clocks of different hosts differ, so a small step back is normal.',
-    needs: ['inspect'],
+    needs: ['inspect', 'versions'],
     wrap: rememberAgain('clock-backwards', ({ memory, fact }) =>
       andThen(atItsClock(standing(memory, fact)), (terms) => ({
         fact: { expiresAt: null },
@@ -32,14 +32,14 @@ export const clockIgnored: readonly CuratedMutant[] = [
     id: 'forget-back-in-time',
     property,
     misconception: 'A forget must never fail for something as small as a clock.',
-    needs: ['inspect', 'tombstones'],
+    needs: ['inspect', 'versions', 'tombstones'],
     wrap: decideAgain('forget', 'clock-backwards', (_, current) => atItsClock(current())),
   },
   {
     id: 'restore-back-in-time',
     property,
     misconception: 'The version is right, so the order of the changes is known without a clock.',
-    needs: ['inspect', 'tombstones'],
+    needs: ['inspect', 'versions', 'tombstones'],
     wrap: decideAgain('restore', 'clock-backwards', (_, current) => atItsClock(current())),
   },
   {

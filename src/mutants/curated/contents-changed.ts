@@ -1,5 +1,6 @@
 // Contents that come back almost as they were written.
 import type { Fact, FoundFact, RememberTerms } from '../../contract/fact.js';
+import type { Capability } from '../../contract/port.js';
 import { limits } from '../../contract/limits.js';
 import { canonicalKey } from '../../guards/policy-index.js';
 import { andThen } from '../../services/awaitable.js';
@@ -37,11 +38,12 @@ const shown = (
   id: string,
   misconception: string,
   change: (fact: FoundFact) => Partial<FoundFact>,
+  needs: readonly Capability[] = [],
 ): CuratedMutant => ({
   id,
   property,
   misconception,
-  needs: ['inspect'],
+  needs: ['inspect', ...needs],
   wrap: () => eachMemory((memory) => bendFacts(memory, (fact) => ({ ...fact, ...change(fact) }))),
 });
 
@@ -72,9 +74,12 @@ export const contentsChanged: readonly CuratedMutant[] = [
     'A fact is observed at the moment it is written down, so one time is enough.',
     ({ updatedAt }) => ({ observedAt: updatedAt }),
   ),
-  shown('confidence-rounded', 'One decimal is enough for a confidence.', ({ confidence }) => ({
-    confidence: Math.round(confidence * 10) / 10,
-  })),
+  shown(
+    'confidence-rounded',
+    'One decimal is enough for a confidence.',
+    ({ confidence }) => ({ confidence: Math.round(confidence * 10) / 10 }),
+    ['confidence'],
+  ),
   shown(
     'source-not-kept',
     'Where a fact comes from matters when it is accepted, not later.',
@@ -86,7 +91,7 @@ export const contentsChanged: readonly CuratedMutant[] = [
     id: 'negative-zero-kept',
     property,
     misconception: 'A number is stored as it comes, whatever its sign.',
-    needs: ['inspect'],
+    needs: ['inspect', 'confidence'],
     wrap: () => {
       const negative = new Set<string>();
       return eachMemory((memory, { identity, store }) => {

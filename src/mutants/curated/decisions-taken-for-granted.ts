@@ -40,7 +40,7 @@ export const decisionsTakenForGranted: readonly CuratedMutant[] = [
     id: 'review-approved-by-truthy',
     property,
     misconception: 'A reviewer who sends anything but false has approved.',
-    needs: [...needs, 'review'],
+    needs: [...needs, 'review', 'inspect', 'versions'],
     services: withReviewRules({ isApproved: Boolean }),
   },
   {

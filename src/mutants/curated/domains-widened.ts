@@ -1,4 +1,5 @@
 // Values taken that are outside their domain, or refused that are inside it.
+import type { Capability } from '../../contract/port.js';
 import type { RefusalCode } from '../../contract/refusals.js';
 import { isPlainObject } from '../../contract/shapes.js';
 import { eachMemory, onRefusal } from '../decorate.js';
@@ -15,11 +16,12 @@ const mending = (
   code: RefusalCode,
   misconception: string,
   mend: Mend,
+  needs: readonly Capability[] = [],
 ): CuratedMutant => ({
   id,
   property,
   misconception,
-  needs: [],
+  needs,
   wrap: () =>
     eachMemory((memory) => ({
       remember: (fact, terms) =>
@@ -111,6 +113,7 @@ export const domainsWidened: readonly CuratedMutant[] = [
     'bad-confidence',
     'NaN means that nobody gave a number, so the default applies.',
     onObjects(({ confidence }) => (Number.isNaN(confidence) ? { confidence: 1 } : {})),
+    ['confidence'],
   ),
   mending(
     'limit-clamped',

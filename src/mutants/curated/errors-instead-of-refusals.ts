@@ -28,7 +28,7 @@ export const errorsInsteadOfRefusals: readonly CuratedMutant[] = [
     id: 'missing-record-crashes',
     property,
     misconception: 'Nobody forgets or restores what is not there, so the row is there.',
-    needs: ['tombstones'],
+    needs: ['tombstones', 'versions'],
     wrap: () =>
       eachMemory((memory) => ({
         forget: (scope, key, terms) =>

@@ -1,5 +1,6 @@
 // Older observations that replace newer ones, always or under a condition nobody agreed on.
 import type { Fact, MemoryRecord } from '../../contract/fact.js';
+import type { Capability } from '../../contract/port.js';
 import { refuse } from '../../contract/refusals.js';
 import { andThen } from '../../services/awaitable.js';
 import type { CuratedMutant } from '../mutant.js';
@@ -9,11 +10,12 @@ const acceptedIf = (
   id: string,
   misconception: string,
   counts: (fact: Fact, record: MemoryRecord) => boolean,
+  needs: readonly Capability[] = [],
 ): CuratedMutant => ({
   id,
   property: 'observation-order',
   misconception,
-  needs: ['versions', 'inspect'],
+  needs: ['versions', 'inspect', ...needs],
   wrap: rememberAgain('older-observation', ({ memory, fact }) =>
     andThen(standing(memory, fact), (record) =>
       counts(fact, record)
@@ -35,5 +37,6 @@ export const olderObservationAccepted: readonly CuratedMutant[] = [
     'surer-observation-accepted',
     'A fact that is surer may replace one that is newer.',
     (fact, record) => (fact.confidence ?? 1) > record.confidence,
+    ['confidence'],
   ),
 ];

@@ -121,7 +121,7 @@ export const sharedObjects: readonly CuratedMutant[] = [
     id: 'case-not-frozen',
     property,
     misconception: 'A case is a copy already, so nothing is lost if somebody writes on it.',
-    needs: ['review'],
+    needs: ['review', 'inspect', 'versions'],
     services: withQueue,
   },
   {

@@ -49,24 +49,22 @@ export interface Connection extends Link {
   close(): void;
 }
 
-/** The code of an error of SQLite, told by its fields. */
-export function sqliteCode(error: unknown): string | undefined {
+/** The code of an error of SQLite, told by its fields; empty where there is none. */
+export function sqliteCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined;
+  return typeof code === 'string' ? code : '';
 }
 
 /** Whether another connection stands in the way. */
-export const isBusy = (error: unknown): boolean =>
-  /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error) ?? '');
+export const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error));
 
 const storageFailure =
   /^SQLITE_(IOERR|FULL|CANTOPEN|READONLY|CORRUPT|NOTADB|NOMEM|PROTOCOL|PERM|NOLFS)/;
 
 /** A failure of the storage as `unavailable`; anything else is a defect and stays as it is. */
 export function asUnavailable(error: unknown, definite: boolean): unknown {
-  const code = sqliteCode(error);
-  if (code === undefined) return error;
   if (isBusy(error)) return new Refusal('busy');
+  const code = sqliteCode(error);
   return storageFailure.test(code) ? new Refusal('io', { code }, definite) : error;
 }
 

@@ -88,11 +88,10 @@ function judgePath(path: string): void {
 /** Closing the last writable connection would work a log that waits into the file. */
 const hasWaitingLog = (path: string): boolean => (lookAt(`${path}-wal`)?.size ?? 0) > 0;
 
-/** Creates the tables or migrates them, in one transaction that looks again. */
+/** Creates the tables or migrates them, in one transaction that looks again how old they are. */
 function update(connection: Connection): void {
   connection.transaction(() => {
-    const version = versionOf(connection.withoutSeam.driver);
-    if (version < schemaVersion) migrate(connection.driver, version);
+    migrate(connection.driver, versionOf(connection.withoutSeam.driver));
   });
 }
 
@@ -100,18 +99,20 @@ function update(connection: Connection): void {
 const pause = 10;
 
 /**
- * Switches to a write-ahead log. SQLite waits for nobody here: while another connection creates
- * the same file it answers busy at once, so the waiting is done here.
+ * Switches to a write-ahead log. While another connection writes to a file that has none yet,
+ * SQLite answers busy at once, whatever its timeout: so the waiting is done here alone.
  */
 function useLog(driver: Driver, busyTimeout: number): void {
+  driver.exec('PRAGMA busy_timeout = 0');
   for (let waited = 0; ; waited += pause)
     try {
       driver.exec('PRAGMA journal_mode = WAL');
-      return;
+      break;
     } catch (error) {
       if (!isBusy(error) || waited >= busyTimeout) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
     }
+  driver.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
 }
 
 /**

@@ -68,7 +68,6 @@ const create = () => [memoryTable(), recencyIndex(), proposalsTable()];
 
 /** Version 1 had no proposals, and its records named no author: they were written by the subject. */
 const fromVersion1 = () => [
-  'DROP INDEX memory_recency',
   'ALTER TABLE memory RENAME TO memory_of_version_1',
   memoryTable(),
   `
@@ -85,7 +84,7 @@ FROM memory_of_version_1`,
 /** Step n leads from version n to version n + 1, the step of an empty database to the present. */
 const steps: readonly (() => readonly string[])[] = [create, fromVersion1];
 
-/** Brings a database of this version to the present; runs inside one write transaction. */
+/** Brings a database of this version to the present, if it is older; runs in one transaction. */
 export function migrate(driver: Driver, version: number): void {
   const due = version === 0 ? steps.slice(0, 1) : steps.slice(version);
   for (const statement of due.flatMap((step) => step())) driver.exec(statement);
@@ -99,7 +98,7 @@ SELECT
   (SELECT max(rowid) FROM memory),
   (SELECT version + (actor = provenance) FROM memory
    WHERE tenant = '' AND subject = '' AND scope = '' AND key = ''),
-  (SELECT count(*) FROM memory
+  (SELECT count(*) FROM memory INDEXED BY memory_recency
    WHERE tenant = '' AND subject = '' AND scope = '' AND deleted_at IS NULL AND updated_at > 0),
   (SELECT max(rowid) FROM proposals),
   (SELECT decision FROM proposals WHERE id = '')`;

@@ -12,7 +12,6 @@ import { openSqliteHandle, type SqliteHandle } from './open.js';
 
 /** One store: where it is, its handles, and whether a reset found none of them open. */
 interface Place {
-  readonly directory: string;
   readonly path: string;
   handles: readonly SqliteHandle[];
   emptyOnOpen: boolean;
@@ -39,7 +38,6 @@ function recordsOf(place: Place): MemoryRecord[] {
   if (place.emptyOnOpen) return [];
   const [open] = openHandles(place);
   if (open !== undefined) return open.records();
-  if (place.path === ':memory:') return [];
   const handle = openSqliteHandle({ path: place.path, busyTimeout: 0 });
   try {
     return handle.records();
@@ -55,16 +53,14 @@ function recordsOf(place: Place): MemoryRecord[] {
 export function sqliteUnderTest(): StoreUnderTest {
   let places: Place[] = [];
 
-  /** The place of a folder, from now on the last one; a memory store starts empty each time. */
+  /** The place a handle is opened at, from now on the last one; a memory store is a new one. */
   function placeOf({ directory, handle, medium }: OpenEnvironment): Place {
-    const path = medium === 'memory' ? ':memory:' : join(directory, 'memory.sqlite');
-    if (path === ':memory:' && handle > 0)
+    const inMemory = medium === 'memory';
+    if (inMemory && handle > 0)
       throw new Error('A memory store has one handle: ask for a file to open a second one.');
-    const known = places.find((place) => place.directory === directory && place.path === path);
-    const place =
-      known !== undefined && path !== ':memory:'
-        ? known
-        : { directory, path, handles: [], emptyOnOpen: false };
+    const path = inMemory ? ':memory:' : join(directory, 'memory.sqlite');
+    const known = inMemory ? undefined : places.find((place) => place.path === path);
+    const place = known ?? { path, handles: [], emptyOnOpen: false };
     places = [...places.filter((other) => other !== known), place];
     return place;
   }

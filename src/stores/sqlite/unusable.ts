@@ -1,5 +1,5 @@
 // The refusals of opening a file: each says what the file is and what to do instead.
-import { isRefusal, Refusal } from '../../contract/refusals.js';
+import { Refusal } from '../../contract/refusals.js';
 import { asUnavailable, sqliteCode } from './driver.js';
 
 /** Why a file is not opened; the fact `file` of the refusal `unavailable: io`. */
@@ -31,8 +31,6 @@ const reasonOf: readonly (readonly [RegExp, Reason])[] = [
 
 /** An error met while opening, as the refusal it stands for. */
 export function asUnusable(error: unknown): unknown {
-  if (isRefusal(error)) return error;
-  const code = sqliteCode(error) ?? '';
-  const known = reasonOf.find(([pattern]) => pattern.test(code));
+  const known = reasonOf.find(([pattern]) => pattern.test(sqliteCode(error)));
   return known ? unusable(known[1]) : asUnavailable(error, true);
 }
