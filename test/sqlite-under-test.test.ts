@@ -31,8 +31,9 @@ function scene() {
     const store = under.open({ directory, handle, policy: defaultPolicy, ...more });
     return odd<Parameters<typeof memoryOf>[0]>(store);
   };
-  const records = () => [...odd<Iterable<unknown>>(under.records?.())];
-  return { directory, open, records, reset: (policy = defaultPolicy) => under.reset?.(policy) };
+  const records = (of = directory) => [...odd<Iterable<unknown>>(under.records?.(of))];
+  const reset = (policy = defaultPolicy) => under.reset?.(policy, directory);
+  return { directory, open, records, reset };
 }
 
 test('claims every capability, as the default export and anew', () => {
@@ -150,19 +151,19 @@ describe('a store in memory', () => {
   });
 });
 
-test('the records are those of all tenants in the folder opened last', () => {
-  const { directory, open, records } = scene();
+test('the records of a directory are those of all tenants in it, and only they are emptied', () => {
+  const { directory, open, records, reset } = scene();
   const store = open(0);
   for (const tenant of ['b', 'a'])
     memoryOf(store, { tenant, subject: 'lin', scopes: ['profile'] }).remember(nameIs('Lin'), on(0));
   expect(records()).toMatchObject([{ tenant: 'a' }, { tenant: 'b' }]);
-  mkdirSync(join(directory, 'copy'));
-  const copy = open(0, { directory: join(directory, 'copy') });
-  expect(records()).toEqual([]);
-  memoryOf(copy).remember(nameIs('Lin'), on(0));
-  expect(records()).toMatchObject([{ tenant: 'acme' }]);
-  open(1);
-  expect(records()).toHaveLength(2);
+  const copy = join(directory, 'copy');
+  expect(records(copy)).toEqual([]);
+  mkdirSync(copy);
+  memoryOf(open(0, { directory: copy })).remember(nameIs('Lin'), on(0));
+  expect(records(copy)).toMatchObject([{ tenant: 'acme' }]);
+  reset();
+  expect([records(), records(copy)]).toMatchObject([[], [{ tenant: 'acme' }]]);
 });
 
 test('destroying closes every handle and forgets the places', () => {
@@ -171,5 +172,5 @@ test('destroying closes every handle and forgets the places', () => {
   const opened = [0, 1].map((handle) => under.open({ directory, handle, policy: defaultPolicy }));
   void under.destroy?.();
   expect(opened).toMatchObject([{ closed: true }, { closed: true }]);
-  expect([...odd<Iterable<unknown>>(under.records?.())]).toEqual([]);
+  expect([...odd<Iterable<unknown>>(under.records?.(directory))]).toEqual([]);
 });

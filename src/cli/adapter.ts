@@ -127,8 +127,12 @@ export async function readAdapter(
       looked = true;
       return store;
     },
-    ...(sut.reset === undefined ? {} : { reset: (policy: Policy) => sut.reset?.(policy) }),
-    ...(sut.records === undefined ? {} : { records: () => sut.records?.() ?? [] }),
+    ...(sut.reset === undefined
+      ? {}
+      : { reset: (policy: Policy, directory: string) => sut.reset?.(policy, directory) }),
+    ...(sut.records === undefined
+      ? {}
+      : { records: (directory: string) => sut.records?.(directory) ?? [] }),
     ...(sut.destroy === undefined ? {} : { destroy: () => sut.destroy?.() }),
   };
 }

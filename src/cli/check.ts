@@ -26,9 +26,9 @@ function interruptible(sut: StoreUnderTest): StoreUnderTest {
   if (sut.reset === undefined) return sut;
   return {
     ...sut,
-    async reset(policy) {
+    async reset(policy, directory) {
       await setImmediate();
-      await sut.reset?.(policy);
+      await sut.reset?.(policy, directory);
     },
   };
 }

@@ -114,11 +114,11 @@ export interface StoreUnderTest {
   readonly policy?: Policy;
   open(environment: OpenEnvironment): Awaitable<MemoryStore>;
   /**
-   * Empties it between sequences; open handles stay open and work under the given policy.
-   * Without it each sequence gets a new directory.
+   * Empties the store of this directory between sequences; open handles stay open and work under
+   * the given policy. Without it each sequence gets a new directory.
    */
-  reset?(policy: Policy): Awaitable<void>;
-  /** Test only: all records of all tenants, as stored. */
-  records?(): AsyncIterable<MemoryRecord> | Iterable<MemoryRecord>;
+  reset?(policy: Policy, directory: string): Awaitable<void>;
+  /** Test only: all records of all tenants in the store of this directory, as stored. */
+  records?(directory: string): AsyncIterable<MemoryRecord> | Iterable<MemoryRecord>;
   destroy?(): Awaitable<void>;
 }

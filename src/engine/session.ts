@@ -18,18 +18,11 @@ import type { Receipt, ReviewCase } from '../contract/review.js';
 import type { Proposals, ReviewQueue, Runtime, Services } from '../contract/services.js';
 import { isPlainObject } from '../contract/shapes.js';
 import { createLabels, sortedRecords } from './labels.js';
+import type { Place } from './place.js';
 import { scribble } from './same.js';
 
-/** How a session gets at the store: opened by the stage, which also knows how to empty it. */
-export interface Access {
-  open(handle: number, setup: Setup): Awaitable<MemoryStore>;
-  /** Told before a handle is closed: the next `open` must open it anew. */
-  closing(handle: number): void;
-  /** Closes whatever is still open, also what an earlier sequence left open. */
-  closeAll(): Promise<void>;
-  /** True where handles may stay open after the sequence, because the store can be emptied. */
-  readonly keepsHandles: boolean;
-  records?(): AsyncIterable<MemoryRecord> | Iterable<MemoryRecord>;
+/** A place to play at, with what a mutant puts over it. */
+export interface Access extends Omit<Place, 'empty'> {
   readonly services: Services;
   /** Services are made only where the store can carry them. */
   readonly operations: ReadonlySet<OperationName>;

@@ -30,14 +30,24 @@ function* replaySource(start: State, calls: readonly Call[]): Generator<Move, vo
   for (const call of calls) state = yield { call: rebased(state, call) };
 }
 
+export interface ReplayOptions {
+  /** Plays without files where the calls allow it. */
+  readonly rehearse?: boolean;
+}
+
+const closes = ({ operation }: Call): boolean =>
+  operation.do === 'close' || operation.do === 'reopen';
+
 /** Runs calls on a fresh session. */
 export async function replayCalls(
   stage: Stage,
   setup: Setup,
   start: State,
   calls: readonly Call[],
+  { rehearse = false }: ReplayOptions = {},
 ): Promise<Run> {
-  const session = await stage.session(setup);
+  const inMemory = rehearse && !calls.some((call) => call.client > 0 || closes(call));
+  const session = await (inMemory ? stage.rehearse(setup) : stage.session(setup));
   const source: Source = replaySource(start, calls);
   const run = await drive(session, source, { ...stage, setup });
   await session.end();
@@ -54,36 +64,51 @@ function noteOffsets(start: State, steps: readonly Step[]): readonly Call[] {
   });
 }
 
-export async function shrink(
-  stage: Stage,
-  start: State,
-  failing: Run,
-  blame: Blame,
-): Promise<Shrunk> {
+const onFirstHandle = (call: Call): Call => (call.client === 0 ? call : { ...call, client: 0 });
+
+/** What may fail again, the least first: the last call alone, with the writes before it, with all. */
+function guesses(all: readonly Call[], log: readonly Step[]): readonly (readonly Call[])[] {
+  const last = all.slice(-1);
+  const writes = all.filter((_, at) => log[at]?.changed === true && at < all.length - 1);
+  const plain = writes.filter((call) => !closes(call));
+  return [
+    last.map(onFirstHandle),
+    last,
+    [...plain, ...last].map(onFirstHandle),
+    [...writes, ...last],
+    all,
+  ];
+}
+
+interface Reduction {
+  readonly stage: Stage;
+  readonly start: State;
+  readonly failing: Run;
+  readonly blame: Blame;
+}
+
+/**
+ * Takes away and simplifies what can go while the same property is blamed, then plays what is left
+ * on the store as it was found. Undefined where the calls do not fail again.
+ */
+async function reduce(
+  { stage, start, failing, blame }: Reduction,
+  rehearse: boolean,
+  count: () => void,
+): Promise<Omit<Shrunk, 'replays'> | undefined> {
   const { setup, divergence, log } = failing;
-  if (divergence === undefined) throw new Error('only a failing run can be shrunk');
-  const property = blame(divergence);
-  let replays = 0;
+  const property = divergence && blame(divergence);
   /** The calls up to the failure, if they still fail for the same property. */
-  const failsWith = async (calls: readonly Call[]): Promise<readonly Call[] | undefined> => {
-    replays += 1;
-    const run = await replayCalls(stage, setup, start, calls);
+  const failsWith = async (tried: readonly Call[]): Promise<readonly Call[] | undefined> => {
+    count();
+    const run = await replayCalls(stage, setup, start, tried, { rehearse });
     if (run.divergence === undefined || blame(run.divergence) !== property) return undefined;
-    return calls.slice(0, run.log.length);
+    return tried.slice(0, run.log.length);
   };
   const all = noteOffsets(start, log);
-  const last = all.at(-1) as Call;
-  const writes = all.filter((_, at) => log[at]?.changed === true && at < all.length - 1);
-  const failingAgain = (await failsWith([...writes, last])) ?? (await failsWith(all));
-  if (failingAgain === undefined)
-    return {
-      run: failing,
-      calls: all,
-      from: log.length,
-      reproduced: false,
-      ladder: [log.length],
-      replays,
-    };
+  let failingAgain: readonly Call[] | undefined;
+  for (const guess of guesses(all, log)) failingAgain ??= await failsWith(guess);
+  if (failingAgain === undefined) return undefined;
   let calls = failingAgain;
   const ladder = [log.length, calls.length];
   const attempt = async (smaller: readonly Call[]): Promise<boolean> => {
@@ -124,6 +149,38 @@ export async function shrink(
     while (await simplifyOne());
   } while ((await removeOne()) || (await removePair()));
 
+  count();
   const run = await replayCalls(stage, setup, start, calls);
-  return { run, calls, from: log.length, reproduced: true, ladder, replays };
+  if (run.divergence === undefined || blame(run.divergence) !== property) return undefined;
+  return { run, calls, from: log.length, reproduced: true, ladder };
+}
+
+/**
+ * The smallest failing run for the same property. It is looked for without files first; what fails
+ * there but not on the store as it was found does not count.
+ */
+export async function shrink(
+  stage: Stage,
+  start: State,
+  failing: Run,
+  blame: Blame,
+): Promise<Shrunk> {
+  const { divergence, log } = failing;
+  if (divergence === undefined) throw new Error('only a failing run can be shrunk');
+  let replays = 0;
+  const count = (): void => {
+    replays += 1;
+  };
+  const reduction = { stage, start, failing, blame };
+  const reduced = (await reduce(reduction, true, count)) ?? (await reduce(reduction, false, count));
+  if (reduced !== undefined) return { ...reduced, replays };
+  const calls = noteOffsets(start, log);
+  return {
+    run: failing,
+    calls,
+    from: log.length,
+    reproduced: false,
+    ladder: [log.length],
+    replays,
+  };
 }

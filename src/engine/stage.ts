@@ -7,6 +7,7 @@ import type { DriverSeam, MemoryStore, StoreUnderTest } from '../contract/port.j
 import type { Services } from '../contract/services.js';
 import { type Offer, offerOf } from './offer.js';
 import type { CuratedMutant, Wrap } from '../mutants/mutant.js';
+import { createPlace, type Place } from './place.js';
 import { viewFor, type View } from './view.js';
 import { type Session, startSession } from './session.js';
 
@@ -28,6 +29,11 @@ export interface Stage {
   readonly view: View;
   /** An empty store for the next sequence. */
   session(setup: Setup): Promise<Session>;
+  /**
+   * The same without files, where the store knows such a thing: quicker, but for calls alone that
+   * close nothing and keep to the first handle.
+   */
+  rehearse(setup: Setup): Promise<Session>;
   /** The same store with a mutant in its place; it ends with this stage. */
   withMutant(mutant: Pick<CuratedMutant, 'wrap' | 'services'>): Promise<Stage>;
   /** Closes everything and removes the stage's files. */
@@ -45,50 +51,19 @@ export interface StageOptions {
 export async function openStage(sut: StoreUnderTest, options: StageOptions): Promise<Stage> {
   await mkdir(options.root, { recursive: true });
   const base = await mkdtemp(join(options.root, 'run-'));
-  const open = new Map<number, MemoryStore>();
-  let sequence = 0;
-  let directory = '';
-  const newDirectory = async (): Promise<void> => {
-    directory = join(base, String(sequence));
-    sequence += 1;
-    await mkdir(directory);
-  };
-  const openHandle = async (handle: number, setup: Pick<Setup, 'policy'>): Promise<MemoryStore> => {
-    const known = open.get(handle);
-    // A store that broke in the middle of a reopen may leave a closed handle behind.
-    if (known !== undefined && known.closed !== true) return known;
-    const store = await sut.open({
-      directory,
-      handle,
-      policy: setup.policy,
-      ...(options.driver === undefined ? {} : { driver: options.driver }),
-    });
-    open.set(handle, store);
-    return store;
-  };
-  const closeAll = async (): Promise<void> => {
-    const stores = [...open.values()];
-    open.clear();
-    for (const store of stores) await store.close();
-  };
-
-  const freshStore = async (setup: Pick<Setup, 'policy'>): Promise<void> => {
-    if (sut.reset === undefined) {
-      await closeAll();
-      await newDirectory();
-    } else {
-      await openHandle(0, setup);
-      await sut.reset(setup.policy);
-    }
-  };
+  const place = (medium: 'file' | 'memory'): Place =>
+    createPlace(sut, { base, medium, driver: options.driver });
+  const onFile = place('file');
+  const inMemory = place('memory');
   const close = async (): Promise<void> => {
-    await closeAll();
+    await onFile.closeAll();
+    await inMemory.closeAll();
     await sut.destroy?.();
     await rm(base, { recursive: true, force: true });
   };
 
   async function stageFor({ services, wrap }: Cast): Promise<Stage> {
-    const first = await openHandle(0, { policy: sut.policy ?? defaultPolicy });
+    const first = await onFile.open(0, { policy: sut.policy ?? defaultPolicy });
     const claimed = offerOf(sut, first);
     // Services judge in memory where the store keeps no proposals, or where a rule was replaced.
     const proposes = claimed.operations.has('propose');
@@ -102,25 +77,18 @@ export async function openStage(sut: StoreUnderTest, options: StageOptions): Pro
       withMutant: (mutant) =>
         stageFor({ services: mutant.services?.(services) ?? services, wrap: mutant.wrap }),
       close,
-      async session(setup) {
-        await freshStore(setup);
-        const cover = wrap?.() ?? ((store: MemoryStore) => store);
-        return startSession(
-          {
-            services,
-            open: async (handle, current) => cover(await openHandle(handle, current), handle),
-            closing: (handle) => void open.delete(handle),
-            closeAll,
-            operations: claimed.operations,
-            keepsHandles: sut.reset !== undefined,
-            ...(sut.records === undefined ? {} : { records: () => sut.records?.() ?? [] }),
-          },
-          setup,
-        );
-      },
+      session: (setup) => play(onFile, setup),
+      rehearse: (setup) => play(inMemory, setup),
     };
+
+    async function play(at: Place, setup: Setup): Promise<Session> {
+      await at.empty(setup);
+      const cover = wrap?.() ?? ((store: MemoryStore) => store);
+      const open = async (handle: number, current: Setup): Promise<MemoryStore> =>
+        cover(await at.open(handle, current), handle);
+      return startSession({ ...at, services, open, operations: claimed.operations }, setup);
+    }
   }
-  await newDirectory();
   try {
     return await stageFor(options);
   } catch (thrown) {

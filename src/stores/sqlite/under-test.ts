@@ -47,21 +47,21 @@ function recordsOf(place: Place): MemoryRecord[] {
 }
 
 /**
- * The SQLite store for a check: two handles work on one file, and no handle waits for another unless it
- * is told to.  * `reset` and `records` pass by the driver seam; `records` is about the place opened last.
+ * The SQLite store for a check: two handles work on one file, and no handle waits for another
+ * unless it is told to. `reset` and `records` pass by the driver seam.
  */
 export function sqliteUnderTest(): StoreUnderTest {
-  let places: Place[] = [];
+  const places = new Map<string, Place>();
 
-  /** The place a handle is opened at, from now on the last one; a memory store is a new one. */
+  /** The place of a directory; a memory store is a new one each time. */
   function placeOf({ directory, handle, medium }: OpenEnvironment): Place {
     const inMemory = medium === 'memory';
     if (inMemory && handle > 0)
       throw new Error('A memory store has one handle: ask for a file to open a second one.');
     const path = inMemory ? ':memory:' : join(directory, 'memory.sqlite');
-    const known = inMemory ? undefined : places.find((place) => place.path === path);
+    const known = inMemory ? undefined : places.get(directory);
     const place = known ?? { path, handles: [], emptyOnOpen: false };
-    places = [...places.filter((other) => other !== known), place];
+    places.set(directory, place);
     return place;
   }
 
@@ -78,16 +78,18 @@ export function sqliteUnderTest(): StoreUnderTest {
       place.handles = [...openHandles(place), handle];
       return handle.store;
     },
-    reset(policy) {
-      for (const place of places) empty(place, policy);
+    reset(policy, directory) {
+      const place = places.get(directory);
+      if (place !== undefined) empty(place, policy);
     },
-    records() {
-      const last = places.at(-1);
-      return last === undefined ? [] : recordsOf(last);
+    records(directory) {
+      const place = places.get(directory);
+      return place === undefined ? [] : recordsOf(place);
     },
     destroy() {
-      for (const place of places) for (const { store } of openHandles(place)) void store.close();
-      places = [];
+      for (const place of places.values())
+        for (const { store } of openHandles(place)) void store.close();
+      places.clear();
     },
   };
 }

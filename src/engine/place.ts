@@ -1,0 +1,76 @@
+// Where a store stands: its folder, its open handles, and how it is emptied between sequences.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MemoryRecord } from '../contract/fact.js';
+import type { Setup } from '../contract/operations.js';
+import type { DriverSeam, MemoryStore, OpenEnvironment, StoreUnderTest } from '../contract/port.js';
+
+type Governed = Pick<Setup, 'policy'>;
+
+export interface Place {
+  open(handle: number, setup: Governed): Promise<MemoryStore>;
+  /** Told before a handle is closed: the next `open` opens it anew. */
+  closing(handle: number): void;
+  closeAll(): Promise<void>;
+  /** An empty store under this policy. */
+  empty(setup: Governed): Promise<void>;
+  /** True where handles may stay open between sequences, because the store can be emptied. */
+  readonly keepsHandles: boolean;
+  readonly records?: () => AsyncIterable<MemoryRecord> | Iterable<MemoryRecord>;
+}
+
+export interface PlaceOptions {
+  /** Folders of the store are made inside. */
+  readonly base: string;
+  readonly medium: NonNullable<OpenEnvironment['medium']>;
+  readonly driver?: DriverSeam | undefined;
+}
+
+export function createPlace(sut: StoreUnderTest, { base, medium, driver }: PlaceOptions): Place {
+  const open = new Map<number, MemoryStore>();
+  let sequence = 0;
+  let directory: string | undefined;
+
+  async function newDirectory(): Promise<string> {
+    directory = join(base, `${medium}-${sequence}`);
+    sequence += 1;
+    await mkdir(directory);
+    return directory;
+  }
+  async function openHandle(handle: number, { policy }: Governed): Promise<MemoryStore> {
+    const known = open.get(handle);
+    // A store that broke in the middle of a reopen may leave a closed handle behind.
+    if (known !== undefined && known.closed !== true) return known;
+    directory ??= await newDirectory();
+    const store = await sut.open({
+      directory,
+      handle,
+      policy,
+      ...(medium === 'memory' ? { medium } : {}),
+      ...(driver === undefined ? {} : { driver }),
+    });
+    open.set(handle, store);
+    return store;
+  }
+  async function closeAll(): Promise<void> {
+    const stores = [...open.values()];
+    open.clear();
+    for (const store of stores) await store.close();
+  }
+  return {
+    open: openHandle,
+    closing: (handle) => void open.delete(handle),
+    closeAll,
+    async empty(setup) {
+      if (sut.reset === undefined) {
+        await closeAll();
+        await newDirectory();
+      } else {
+        await openHandle(0, setup);
+        await sut.reset(setup.policy, directory ?? '');
+      }
+    },
+    keepsHandles: sut.reset !== undefined,
+    ...(sut.records === undefined ? {} : { records: () => sut.records?.(directory ?? '') ?? [] }),
+  };
+}
