@@ -1,7 +1,8 @@
-// How soon each curated mutant is found, how small its counterexample is, and whom it is blamed on.
-// Usage: npm run bench:power -- [--seeds 30] [--runs 200] [--mutant ID] [--without RULE] [--store sqlite|model]
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+// How soon each curated mutant is found, how small its counterexample is, and whom it is blamed on;
+// then the same harness with each generator rule off, and plain `fc.commands`.
+// Usage: npm run bench:power -- [--seeds 100] [--ablation-seeds 3] [--runs 100] [--mutant ID] [--store sqlite|model] [--write FILE]
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { modelUnderTest } from '../models/model-store.js';
@@ -12,44 +13,64 @@ import type { Run } from '../src/engine/drive.js';
 import { hunt } from '../src/engine/hunt.js';
 import { replayCalls, shrink, type Shrunk } from '../src/engine/shrink.js';
 import { openStage, type Stage } from '../src/engine/stage.js';
+import type { Suite } from '../src/engine/suite.js';
 import { services } from '../src/index.js';
 import { curatedMutants } from '../src/mutants/curated/index.js';
 import type { CuratedMutant } from '../src/mutants/mutant.js';
 import { sqliteUnderTest } from '../src/stores/sqlite/under-test.js';
-import { mean, median, quantile, table } from './table.js';
+import { huntPlain } from './plain.js';
+import { halfWidth, markdown, mean, median, quantile } from './table.js';
 
-const { values } = parseArgs({
+const { values: options } = parseArgs({
   options: {
-    seeds: { type: 'string', default: '30' },
-    runs: { type: 'string', default: '200' },
+    seeds: { type: 'string', default: '100' },
+    'ablation-seeds': { type: 'string', default: '3' },
+    runs: { type: 'string', default: '100' },
     mutant: { type: 'string' },
-    without: { type: 'string' },
     store: { type: 'string', default: 'sqlite' },
+    write: { type: 'string' },
   },
 });
-const seeds = Number(values.seeds);
-const runs = Number(values.runs);
-const isRule = (name: string): name is keyof Rules => Object.hasOwn(allRules, name);
-const off = values.without === undefined ? {} : { [values.without]: false };
-if (values.without !== undefined && !isRule(values.without))
-  throw new Error(
-    `No such rule: ${values.without}. Use one of ${Object.keys(allRules).join(', ')}.`,
-  );
-const suite = createSuite({ rules: off });
-const openStore = values.store === 'model' ? modelUnderTest : sqliteUnderTest;
+const seeds = Number(options.seeds);
+const ablationSeeds = Number(options['ablation-seeds']);
+const runs = Number(options.runs);
+const openStore = options.store === 'model' ? modelUnderTest : sqliteUnderTest;
+// Mutants that only threads can tell from the store are measured by the race, not here.
+const chosen = curatedMutants.filter(
+  ({ id }) => options.mutant === undefined || id === options.mutant,
+);
+if (chosen.length === 0) throw new Error(`No such mutant: ${options.mutant ?? ''}.`);
+
+const lines: string[] = [];
+const print = (...text: readonly string[]): void => {
+  lines.push(...text);
+  process.stdout.write(`${text.join('\n')}\n`);
+};
+const progress = (text: string): void => {
+  if (process.stderr.isTTY) process.stderr.write(`\r${text}\u001b[K`);
+};
 
 interface Found {
   readonly sequences: number;
   readonly operations: number;
   readonly ms: number;
+  /** The property the first divergence is blamed on; undefined where there was none. */
   readonly blamed: string | undefined;
+}
+
+interface Counterexample {
   readonly calls: number;
-  readonly shrinkMs: number;
+  readonly ms: number;
   readonly removable: boolean;
 }
 
 /** Whether any single call or pair can still go. */
-async function isRemovable(stage: Stage, failing: Run, { calls }: Shrunk): Promise<boolean> {
+async function isRemovable(
+  stage: Stage,
+  suite: Suite,
+  failing: Run,
+  { calls }: Shrunk,
+): Promise<boolean> {
   const { setup } = failing;
   const start = emptyState(setup, stage.durableProposals);
   const property = failing.divergence && suite.blame(failing.divergence);
@@ -62,96 +83,192 @@ async function isRemovable(stage: Stage, failing: Run, { calls }: Shrunk): Promi
   return false;
 }
 
-async function measure(stage: Stage, seed: number): Promise<Found> {
+async function counterexampleOf(stage: Stage, suite: Suite, failing: Run): Promise<Counterexample> {
   const began = performance.now();
-  const { sequences, operations, failing, blamed } = await hunt(stage, suite, { seed, runs });
-  const ms = performance.now() - began;
-  if (failing === undefined)
-    return { sequences, operations, ms, blamed, calls: 0, shrinkMs: 0, removable: false };
-  const then = performance.now();
   const start = emptyState(failing.setup, stage.durableProposals);
   const shrunk = await shrink(stage, start, failing, suite.blame);
-  const shrinkMs = performance.now() - then;
-  const removable = await isRemovable(stage, failing, shrunk);
-  return { sequences, operations, ms, blamed, calls: shrunk.calls.length, shrinkMs, removable };
+  const ms = performance.now() - began;
+  const removable = await isRemovable(stage, suite, failing, shrunk);
+  return { calls: shrunk.calls.length, ms, removable };
 }
 
 const root = await mkdtemp(join(tmpdir(), 'touchstone-power-'));
 const good = await openStage(openStore(), { services, root });
+
+interface Measured {
+  readonly mutant: CuratedMutant;
+  readonly all: readonly Found[];
+  readonly counterexamples: readonly Counterexample[];
+}
+
+async function measure(mutant: CuratedMutant, suite: Suite): Promise<Measured> {
+  const stage = await good.withMutant(mutant);
+  const all: Found[] = [];
+  const counterexamples: Counterexample[] = [];
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const began = performance.now();
+    const { sequences, operations, failing, blamed } = await hunt(stage, suite, { seed, runs });
+    all.push({ sequences, operations, ms: performance.now() - began, blamed });
+    if (failing !== undefined) counterexamples.push(await counterexampleOf(stage, suite, failing));
+  }
+  return { mutant, all, counterexamples };
+}
+
 const columns = [
   'mutant',
   'found',
-  'mean',
+  'mean sequences',
+  '± 95 %',
   'median',
-  'max',
-  'calls',
+  'most',
+  'operations',
   'ms',
-  'own',
-  'shrunk',
-  'longest',
-  'shrink ms',
+  'own property first',
+  'calls left',
+  'most',
 ];
 
-async function row(mutant: CuratedMutant): Promise<{ cells: string[]; found: Found[] }> {
-  const stage = await good.withMutant(mutant);
-  const all: Found[] = [];
-  for (let seed = 1; seed <= seeds; seed += 1) all.push(await measure(stage, seed));
+function row({ mutant, all, counterexamples }: Measured): string[] {
   const found = all.filter((each) => each.blamed !== undefined);
   const own = found.filter((each) => each.blamed === mutant.property);
   const sequences = all.map((each) => each.sequences);
   const strangers = [...new Set(found.map((each) => each.blamed))].filter(
     (each) => each !== mutant.property,
   );
-  const cells = [
+  const calls = counterexamples.map((each) => each.calls);
+  return [
     mutant.id,
-    `${found.length}/${seeds}`,
+    `${found.length}/${all.length}`,
     mean(sequences).toFixed(1),
+    halfWidth(sequences).toFixed(1),
     String(median(sequences)),
     String(Math.max(...sequences)),
     mean(all.map((each) => each.operations)).toFixed(0),
-    mean(all.map((each) => each.ms)).toFixed(1),
-    `${own.length}/${found.length}${strangers.length > 0 ? ` ${strangers.join(' ')}` : ''}`,
-    String(median(found.map((each) => each.calls))),
-    String(Math.max(0, ...found.map((each) => each.calls))),
-    median(found.map((each) => each.shrinkMs)).toFixed(1),
+    mean(all.map((each) => each.ms)).toFixed(0),
+    [`${own.length}/${found.length}`, ...strangers].join(' '),
+    String(median(calls)),
+    String(Math.max(0, ...calls)),
   ];
-  return { cells, found };
 }
 
+const share = (met: number, all: number): string =>
+  `${met} of ${all} (${((100 * met) / Math.max(1, all)).toFixed(1)} %)`;
+
+function summary(measured: readonly Measured[]): readonly string[] {
+  const all = measured.flatMap((each) =>
+    each.all.map((found) => ({ ...found, mutant: each.mutant })),
+  );
+  const found = all.filter((each) => each.blamed !== undefined);
+  const own = found.filter((each) => each.blamed === each.mutant.property);
+  const means = measured.map((each) => mean(each.all.map(({ sequences }) => sequences)));
+  const shrunk = measured.flatMap((each) => each.counterexamples);
+  const lengths = shrunk.map((each) => each.calls);
+  const passes = shrunk.map((each) => each.ms);
+  return [
+    `- found: ${share(found.length, all.length)} within ${runs} sequences of at most 128 steps`,
+    `- mean of means ${mean(means).toFixed(2)} ± ${halfWidth(means).toFixed(2)} sequences, worst mean ${Math.max(...means).toFixed(1)}`,
+    `- first divergence on the mutant's own property: ${share(own.length, found.length)}`,
+    `- failing runs with a removable call or pair: ${share(shrunk.filter((each) => each.removable).length, shrunk.length)}`,
+    `- counterexamples: median ${median(lengths)}, longest ${Math.max(0, ...lengths)} calls`,
+    `- shrinking: median ${median(passes).toFixed(1)} ms, 95 % below ${quantile(passes, 0.95).toFixed(0)} ms`,
+  ];
+}
+
+interface Compared {
+  readonly name: string;
+  readonly sequences: readonly (readonly number[])[];
+  readonly operations: number;
+  readonly found: number;
+}
+
+type Hunter = (
+  stage: Stage,
+  seed: number,
+) => Promise<Omit<Found, 'ms' | 'blamed'> & { found: boolean }>;
+
+async function compare(name: string, hunter: Hunter): Promise<Compared> {
+  const sequences: number[][] = [];
+  let operations = 0;
+  let found = 0;
+  for (const [at, mutant] of chosen.entries()) {
+    progress(`${name}: ${at + 1}/${chosen.length}`);
+    const stage = await good.withMutant(mutant);
+    const each: number[] = [];
+    for (let seed = 1; seed <= ablationSeeds; seed += 1) {
+      const result = await hunter(stage, seed);
+      each.push(result.sequences);
+      operations += result.operations;
+      found += Number(result.found);
+    }
+    sequences.push(each);
+  }
+  return { name, sequences, operations, found };
+}
+
+const hunterWith =
+  (rules: Partial<Rules>): Hunter =>
+  async (stage, seed) => {
+    const { sequences, operations, blamed } = await hunt(stage, createSuite({ rules }), {
+      seed,
+      runs,
+    });
+    return { sequences, operations, found: blamed !== undefined };
+  };
+
+function comparedRow({ name, sequences, operations, found }: Compared): string[] {
+  const means = sequences.map(mean);
+  const hunts = sequences.flat().length;
+  return [
+    name,
+    `${found}/${hunts}`,
+    mean(means).toFixed(2),
+    halfWidth(means).toFixed(2),
+    Math.max(...means).toFixed(1),
+    (operations / hunts).toFixed(0),
+  ];
+}
+
+const suite = createSuite();
 const clean = await hunt(good, suite, { seed: 1, runs: 20 });
 if (clean.failing !== undefined) throw new Error(`the unbroken store fails: ${clean.blamed}`);
+if ((await huntPlain(good, 1, 40)).found)
+  throw new Error('the unbroken store fails under plain commands');
 
-// Mutants that only threads can tell from the store are measured by the race, not here.
-const chosen = curatedMutants.filter(
-  ({ id, property }) =>
-    property !== 'single-winner' && (values.mutant === undefined || id === values.mutant),
+const [processor] = cpus();
+print(
+  '# How soon a broken guard is found',
+  '',
+  `Measured on ${new Date().toISOString().slice(0, 10)}, ${processor?.model ?? 'unknown'}, ${cpus().length} cores, ${type()}, Node ${process.version}, store ${options.store}, by \`npm run bench:power\`.`,
+  '',
+  `## Every curated mutant, ${seeds} seeds`,
+  '',
 );
-const rows: string[][] = [];
-const everything: Found[] = [];
-const means: number[] = [];
+const measured: Measured[] = [];
 for (const mutant of chosen) {
-  const { cells, found } = await row(mutant);
-  rows.push(cells);
-  everything.push(...found);
-  means.push(Number(cells[2]));
-  if (process.stderr.isTTY) process.stderr.write(`\r${rows.length}/${chosen.length} `);
+  progress(`${measured.length + 1}/${chosen.length} ${mutant.id}`);
+  measured.push(await measure(mutant, suite));
 }
+const rows = measured.map(row).toSorted((a, b) => Number(b[2]) - Number(a[2]));
+print(...summary(measured), '', ...markdown(columns, rows));
+
+if (ablationSeeds > 0) {
+  const compared = [await compare('all rules', hunterWith({}))];
+  for (const rule of Object.keys(allRules))
+    compared.push(await compare(`without ${rule}`, hunterWith({ [rule]: false })));
+  compared.push(await compare('plain fc.commands', (stage, seed) => huntPlain(stage, seed, runs)));
+  print(
+    '',
+    `## Worth of each generator rule, ${ablationSeeds} seeds`,
+    '',
+    `A mutant that is not found counts with ${runs} sequences.`,
+    '',
+    ...markdown(
+      ['generator', 'found', 'mean of means', '± 95 %', 'worst mean', 'operations a hunt'],
+      compared.map(comparedRow),
+    ),
+  );
+}
+progress('');
 await good.close();
 await rm(root, { recursive: true, force: true });
-rows.sort((a, b) => Number(b[2]) - Number(a[2]));
-process.stdout.write(`${table(columns, rows)}\n\n`);
-const share = (test: (each: Found) => boolean): string =>
-  `${everything.filter(test).length} of ${everything.length}`;
-process.stdout.write(
-  [
-    `mutants ${chosen.length}, seeds ${seeds}, at most ${runs} sequences each${values.without === undefined ? '' : `, without ${values.without}`}`,
-    `mean of means ${mean(means).toFixed(2)} sequences, worst mean ${Math.max(...means).toFixed(1)}`,
-    `failing runs with a removable call or pair: ${share((each) => each.removable)}`,
-    `counterexamples: median ${median(everything.map((each) => each.calls))}, longest ${Math.max(...everything.map((each) => each.calls))} calls`,
-    `post-pass: median ${median(everything.map((each) => each.shrinkMs)).toFixed(1)} ms, 95 % below ${quantile(
-      everything.map((each) => each.shrinkMs),
-      0.95,
-    ).toFixed(1)} ms`,
-    '',
-  ].join('\n'),
-);
+if (options.write !== undefined) await writeFile(options.write, `${lines.join('\n')}\n`);

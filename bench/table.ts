@@ -9,6 +9,23 @@ export const quantile = (list: readonly number[], share: number): number =>
 
 export const median = (list: readonly number[]): number => quantile(list, 0.5);
 
+/** Half the width of the 95 % interval around the mean. */
+export function halfWidth(list: readonly number[]): number {
+  if (list.length < 2) return 0;
+  const centre = mean(list);
+  const variance = list.reduce((sum, each) => sum + (each - centre) ** 2, 0) / (list.length - 1);
+  return 1.96 * Math.sqrt(variance / list.length);
+}
+
+/** Rows as a Markdown table; the first column to the left, numbers to the right. */
+export const markdown = (
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly string[] =>
+  [head, head.map((_, at) => (at === 0 ? ':--' : '--:')), ...rows].map(
+    (cells) => `| ${cells.join(' | ')} |`,
+  );
+
 /** Rows as aligned columns; the first column to the left, numbers to the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];

@@ -12,12 +12,25 @@ export const longestSequence = 128;
 
 const seed = fc.noBias(fc.nat(0xffff_ffff));
 
-/** Plans of 0 to `maxLength` steps, all lengths alike. */
-export const planArbitrary = (maxLength = longestSequence): fc.Arbitrary<Plan> =>
-  fc.record(
-    { world: seed, steps: fc.array(seed, { maxLength, size: 'max' }) },
+/** Plans of 0 to `maxLength` steps: few are short, most long enough for something to happen. */
+export function planArbitrary(maxLength = longestSequence): fc.Arbitrary<Plan> {
+  const steps = (from: number, to: number): fc.Arbitrary<number[]> =>
+    fc.array(seed, {
+      minLength: Math.floor(maxLength * from),
+      maxLength: Math.floor(maxLength * to),
+      size: 'max',
+    });
+  return fc.record(
+    {
+      world: seed,
+      steps: fc.oneof(
+        { weight: 1, arbitrary: steps(0, 1 / 8) },
+        { weight: 5, arbitrary: steps(3 / 8, 1) },
+      ),
+    },
     { noNullPrototype: true },
   );
+}
 
 const batchSize = 32;
 

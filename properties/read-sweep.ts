@@ -11,6 +11,7 @@ const textTwins = (value: string): readonly string[] => {
   const twins = [
     `_${rest.join('')}`,
     '%',
+    '.',
     first === '_' ? '%' : '_',
     value.toUpperCase(),
     value.toLowerCase(),
@@ -71,7 +72,7 @@ export function readsOf(s: Situation, record: MemoryRecord): readonly Call[] {
     { do: 'context', as, scope, terms: { now } },
     search({ now, minConfidence: record.confidence, limit: 1 + dice.below(3) }),
     ...instants.map((instant) => search({ now: instant, ...all })),
-    ...dice.some(textTwins(record.value), 3).map((text) => search({ now, ...all, text })),
+    ...dice.some(textTwins(record.value), 4).map((text) => search({ now, ...all, text })),
     ...otherScopes.map((other): Operation => ({ do: 'search', as, scope: other, terms: { now } })),
   ];
   if (expiresAt !== null && dice.oneIn(2))

@@ -6,8 +6,13 @@ import type { Call, Operation, OperationName } from '../src/contract/operations.
 import type { Move } from '../src/engine/drive.js';
 import type { Command } from './commands/command.js';
 import { isClaimed } from './claims.js';
-import { outdatedCases, resolve } from './commands/resolve.js';
+import { restoresAt } from './commands/decide.js';
+import { preparesAt } from './commands/prepare.js';
+import { confirmOf } from './commands/proposals.js';
+import { outdatedCases, resolveOutdated } from './commands/resolve.js';
 import { commands } from './commands/index.js';
+import { reopen } from './commands/lifecycle.js';
+import { writesThrough } from './commands/runtime.js';
 import { type Dice, rollDice } from './dice.js';
 import { nextDoor } from './lock-step.js';
 import type { Plan } from './plan.js';
@@ -32,12 +37,11 @@ const onFirstHandle: ReadonlySet<OperationName> = new Set<OperationName>([
 
 const aboutProposals: ReadonlySet<OperationName> = new Set<OperationName>(['propose', 'confirm']);
 
-function clientFor(world: World, dice: Dice, operation: Operation): number {
-  const bound =
-    onFirstHandle.has(operation.do) ||
-    (aboutProposals.has(operation.do) && !world.durableProposals);
-  return bound || !dice.oneIn(3) ? 0 : world.handles - 1;
-}
+const isBound = (world: World, operation: Operation): boolean =>
+  onFirstHandle.has(operation.do) || (aboutProposals.has(operation.do) && !world.durableProposals);
+
+const clientFor = (world: World, dice: Dice, operation: Operation): number =>
+  isBound(world, operation) || !dice.oneIn(3) ? 0 : world.handles - 1;
 
 /** Same second, next second, a boundary, or a leap. */
 function advanceClock(s: Situation): void {
@@ -78,8 +82,6 @@ function chooseCommand(s: Situation): Command {
   // Closing and opening a file costs as much as a hundred calls: half as often is often enough.
   if (lifecycle.has(command.name) && s.dice.oneIn(2)) command = s.dice.pick(deck(s.world, s.theme));
   if (!s.world.rules.repair || s.dice.oneIn(5)) return command;
-  // A case that is out of date is what a review must notice: decide it before it is forgotten.
-  if (outdatedCases(s).length > 0 && s.dice.oneIn(3)) return resolve;
   for (let hops = 0; hops < 3; hops += 1) {
     const first = command.repair?.(s);
     const better = first === undefined ? undefined : commandNamed(first);
@@ -101,8 +103,20 @@ function situationOf(
   return { world, state, dice, theme, now, deviation, label: `#${index + 1}` };
 }
 
-const nearMissesOnce = 6;
-const nearMissesAtOnce = 40;
+/** How often a step is preceded by near misses, and how many at most: rare commands get them often. */
+const missing = (command: Command): { readonly once: number; readonly atMost: number } =>
+  ['remember', 'search', 'context', 'inspect'].includes(command.name)
+    ? { once: 6, atMost: 40 }
+    : { once: 2, atMost: 20 };
+
+function* unlessChanging(s: Situation, client: number, operations: readonly Operation[]): Sequence {
+  for (const operation of operations) {
+    const call = { client, operation };
+    const foreseen = modelStep(s.state, call);
+    if (foreseen[0] === s.state && isClaimed(foreseen[1], s.world.capabilities))
+      yield { call, foreseen };
+  }
+}
 
 /** Calls one respect away from a good one; only those that leave the model as it is. */
 function* missSweep(s: Situation, command: Command): Sequence {
@@ -110,13 +124,17 @@ function* missSweep(s: Situation, command: Command): Sequence {
   const operation = command.resolve(good);
   const client = clientFor(s.world, s.dice, operation);
   const misses = command.nearMisses?.(good, operation) ?? [];
-  for (const miss of s.dice.some(misses, nearMissesAtOnce)) {
-    const call = { client, operation: miss };
-    const foreseen = modelStep(s.state, call);
-    if (foreseen[0] === s.state && isClaimed(foreseen[1], s.world.capabilities))
-      yield { call, foreseen };
-  }
+  yield* unlessChanging(s, client, s.dice.some(misses, missing(command).atMost));
+  // A refused write may have left its mark on the record it named.
+  const there = s.world.rules.readSweeps ? recordNamed(s, operation) : undefined;
+  if (there !== undefined) yield { call: { client, operation: there } };
 }
+
+/** The inspection of what a forget or a restore names. */
+const recordNamed = ({ world }: Situation, operation: Operation): Operation | undefined =>
+  (operation.do === 'forget' || operation.do === 'restore') && world.alphabet.has('inspect')
+    ? { do: 'inspect', as: operation.as, scope: operation.scope, key: operation.key }
+    : undefined;
 
 /** Records the model changed with this call. */
 const changedRecords = (before: State, after: State): readonly MemoryRecord[] =>
@@ -149,12 +167,45 @@ function* echo(state: State, call: Call): Sequence {
   if (foreseen[0] === state) yield { call, foreseen };
 }
 
-/** What a new invocation lets its holder read: live, forgotten, expired. */
-function* readThrough(s: Situation, invocation: string): Sequence {
+/** What is best decided at once: a case that is out of date now, a proposal just made. */
+function decisionDue(s: Situation, operation: Operation): Operation | undefined {
+  if (!s.world.rules.repair || s.dice.oneIn(2)) return undefined;
+  const outdated = outdatedCases(s);
+  if (outdated.length > 0) return resolveOutdated(s, outdated);
+  const made = operation.do === 'propose' ? s.state.proposals.get(operation.label) : undefined;
+  return made && confirmOf(s, made);
+}
+
+/** Makes the decision that is due, and reads what it has changed. */
+function* decideAtOnce(s: Situation, operation: Operation): Generator<Move, State, State> {
+  const due = decisionDue(s, operation);
+  if (due === undefined) return s.state;
+  const call: Call = { client: clientFor(s.world, s.dice, due), operation: due };
+  const foreseen = modelStep(s.state, call);
+  if (!isClaimed(foreseen[1], s.world.capabilities)) return s.state;
+  const state = yield { call, foreseen };
+  yield* echo(state, call);
+  if (s.world.rules.readSweeps) yield* readSweep({ ...s, state }, changedRecords(s.state, state));
+  return state;
+}
+
+/** Decisions that a change has put out of place; those that are still in order are not made. */
+function* aftermath(s: Situation, changed: readonly MemoryRecord[]): Sequence {
+  for (const record of changed) {
+    const decisions = [...preparesAt(s, record), ...restoresAt(s, record)];
+    const possible = decisions.filter((each) => s.world.alphabet.has(each.do));
+    yield* unlessChanging(s, 0, possible);
+  }
+}
+
+/** What a new invocation lets its holder read, live, forgotten, expired; and must not let it write. */
+function* tryOut(s: Situation, invocation: string): Sequence {
   const scope = s.state.invocations.get(invocation)?.scope;
   const there = owned(s).filter((record) => record.scope === scope);
   for (const { key } of s.dice.some(there, 4))
     yield { call: { client: 0, operation: { do: 'read', invocation, key } } };
+  if (s.world.rules.nearMisses && s.world.alphabet.has('create'))
+    yield* unlessChanging(s, 0, writesThrough(s, invocation));
 }
 
 /** Plays a plan in its world, from the model's empty state. */
@@ -165,7 +216,7 @@ export function* playSequence(plan: Plan, world: World, start: State): Sequence 
     const s = situationOf(world, state, rollDice(seed), now, index);
     advanceClock(s);
     const command = chooseCommand(s);
-    if (world.rules.nearMisses && s.dice.oneIn(nearMissesOnce)) yield* missSweep(s, command);
+    if (world.rules.nearMisses && s.dice.oneIn(missing(command).once)) yield* missSweep(s, command);
     const operation = command.resolve(s);
     const call: Call = { client: clientFor(world, s.dice, operation), operation };
     const before = state;
@@ -175,18 +226,57 @@ export function* playSequence(plan: Plan, world: World, start: State): Sequence 
     now = s.now;
     const after: Situation = { ...s, state };
     if (echoed.has(operation.do)) yield* echo(state, call);
-    if (operation.do === 'invoke' && state !== before) yield* readThrough(after, operation.label);
+    if (operation.do === 'invoke' && state !== before) yield* tryOut(after, operation.label);
     const changed =
       operation.do === 'reopen'
         ? [...state.records.values()].slice(-2)
         : changedRecords(before, state);
     if (world.rules.readSweeps) yield* readSweep(after, changed);
+    if (world.rules.nearMisses) yield* aftermath(after, changed);
     if (world.neighbourBy !== undefined && changed.length > 0 && !s.dice.oneIn(6))
       state = yield* lockStep(after, call);
+    state = yield* decideAtOnce({ ...after, state }, operation);
     if (s.dice.oneIn(24)) yield* rawSweep({ ...after, state });
   }
-  const dice = rollDice(plan.world);
-  yield* rawSweep(situationOf(world, state, dice, now, plan.steps.length));
+  const end = situationOf(world, state, rollDice(plan.world), now, plan.steps.length);
+  yield* rawSweep(end);
+  yield* farewell(end);
+}
+
+/** What a reopening brings back is asked for this many records. */
+const askedAfterReopening = 6;
+
+/** Every sequence ends with its files: opened once more and read, or closed and asked all the same. */
+function* farewell(s: Situation): Sequence {
+  const { alphabet } = s.world;
+  if (s.state.records.size === 0) return;
+  if (s.dice.oneIn(3)) {
+    if (alphabet.has('close')) yield* askClosed(s);
+    return;
+  }
+  if (!alphabet.has('reopen')) return;
+  const state = yield { call: { client: 0, operation: reopen.resolve(s) } };
+  const after: Situation = { ...s, state };
+  const list = s.dice.some([...state.records.values()], askedAfterReopening);
+  if (s.world.rules.readSweeps) yield* readSweep(after, list);
+  yield* rawSweep(after);
+}
+
+/** A closed handle refuses everything but another close, whatever it is asked. */
+function* askClosed(s: Situation): Sequence {
+  const client = s.dice.below(s.world.handles);
+  const closing: Call = { client, operation: { do: 'close' } };
+  const state = yield { call: closing };
+  yield { call: closing };
+  const after: Situation = { ...s, state };
+  for (const command of commands) {
+    if (lifecycle.has(command.name) || !s.world.alphabet.has(command.name)) continue;
+    const operation = command.resolve(after);
+    if (client > 0 && isBound(s.world, operation)) continue;
+    const misses = command.nearMisses?.(after, operation) ?? [];
+    for (const asked of [operation, ...s.dice.some(misses, 1)])
+      yield { call: { client, operation: asked } };
+  }
 }
 
 /** Everything that is stored, for all tenants: what no operation returned may have changed. */

@@ -143,7 +143,7 @@ export function placeAmong(s: Situation, list: readonly MemoryRecord[]): Place {
 export function calledBy(s: Situation, place: Place): string {
   const aliases = Object.entries(place.rule.aliases ?? {});
   const own = aliases.filter(([, key]) => key === place.key).map(([alias]) => alias);
-  return own.length > 0 && s.dice.oneIn(3) ? s.dice.pick(own) : place.key;
+  return own.length > 0 && s.dice.oneIn(2) ? s.dice.pick(own) : place.key;
 }
 
 /** The version to expect: the current one, or for a deviating step a wrong one. */

@@ -95,6 +95,26 @@ function nearMisses(s: Situation, operation: Decide): readonly Operation[] {
   ];
 }
 
+/** Restores of a forgotten record that nobody confirmed, or that come too late. */
+export function restoresAt(s: Situation, record: MemoryRecord): readonly Operation[] {
+  if (record.deletedAt === null) return [];
+  const { scope, key, version: expectedVersion, expiresAt } = record;
+  const restore = (terms: DecisionTerms): Operation => ({
+    do: 'restore',
+    as: identityAt(s, record),
+    scope,
+    key,
+    terms,
+  });
+  const unconfirmed = s.dice.some(undecided, 2).map((userConfirmed) => userConfirmed as true);
+  return [
+    ...unconfirmed.map((userConfirmed) => restore({ expectedVersion, now: s.now, userConfirmed })),
+    ...(expiresAt === null
+      ? []
+      : [restore({ expectedVersion, now: expiresAt, userConfirmed: true })]),
+  ];
+}
+
 export const forget: Command<Decide> = {
   name: 'forget',
   weights: {

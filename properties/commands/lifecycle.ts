@@ -29,7 +29,7 @@ export const reopen: Command<Reopen> = {
   name: 'reopen',
   weights: seldom,
   resolve: (s) => {
-    if (!s.world.mayRevise || !s.dice.oneIn(2)) return { do: 'reopen' };
+    if (!s.world.mayRevise || s.dice.oneIn(4)) return { do: 'reopen' };
     const { policy } = s.world.setup;
     return { do: 'reopen', policy: s.dice.oneIn(4) ? policy : revisedPolicy(s.dice, policy) };
   },

@@ -1,5 +1,5 @@
 // prepare: show a human the current record beside a candidate (contract section 6).
-import type { Fact } from '../../src/contract/fact.js';
+import type { Fact, MemoryRecord } from '../../src/contract/fact.js';
 import type { Identity } from '../../src/contract/identity.js';
 import type { Operation } from '../../src/contract/operations.js';
 import type { PrepareTerms } from '../../src/contract/review.js';
@@ -87,6 +87,24 @@ function nearMisses(s: Situation, operation: Prepare): readonly Operation[] {
     { ...operation, candidate: s.dice.pick(disguisesOf(candidate)) },
     { ...operation, terms: s.dice.pick(disguisesOf(terms)) },
   ];
+}
+
+/** Reviews of a record that nobody may see: forgotten, ended, or not yet written. */
+export function preparesAt(s: Situation, record: MemoryRecord): readonly Operation[] {
+  const { owner } = s.world.setup;
+  if (record.tenant !== owner.tenant || record.subject !== owner.subject) return [];
+  const place = placeOf(s, record);
+  const instants = [
+    ...(record.deletedAt === null ? [] : [s.now]),
+    ...(record.expiresAt === null ? [] : [record.expiresAt]),
+    ...(record.updatedAt === 0 ? [] : [record.updatedAt - 1]),
+  ];
+  return instants.map((now): Operation => {
+    const observedAt = Math.min(record.observedAt, now);
+    const candidate = { ...factFor({ ...s, now }, place), observedAt };
+    const terms = { evidence: place.rule.evidence, attemptedVersion: 0, now };
+    return { do: 'prepare', as: owner, label: s.label, candidate, terms };
+  });
 }
 
 export const prepare: Command<Prepare> = {

@@ -39,8 +39,8 @@ const weights = (mixed: number, proposals: number): Readonly<Record<Theme, numbe
 function confirmablePlace(s: Situation): Place {
   const { dice } = s;
   const rules = s.state.setup.policy.filter((rule) => rule.evidence === 'user_confirmed');
-  const known = owned(s).filter((record) => record.evidence === 'user_confirmed');
-  if (known.length > 0 && !dice.oneIn(3)) return placeOf(s, dice.pick(known));
+  const known = active(s, owned(s)).filter((record) => record.evidence === 'user_confirmed');
+  if (known.length > 0 && !dice.oneIn(4)) return placeOf(s, dice.pick(known));
   const fresh = ownersPlace(s);
   if (rules.length === 0 || dice.oneIn(8)) return fresh;
   const rule = dice.pick(rules);
@@ -56,7 +56,7 @@ function confirmablePlace(s: Situation): Place {
 function alreadySaid({ dice }: Situation, old: MemoryRecord, good: Fact): Fact {
   const { value, confidence, expiresAt } = old;
   const same: Fact = { ...good, kind: old.kind, value, confidence, expiresAt };
-  switch (dice.below(4)) {
+  switch (dice.below(3)) {
     case 0:
       return { ...same, confidence: dice.pick([1, 0.9]) };
     case 1:
@@ -71,7 +71,7 @@ function resolvePropose(s: Situation): Propose {
   const place = confirmablePlace(s);
   const old = recordThere(s, place);
   const good = factFor(s, place);
-  const said = old !== undefined && !dice.oneIn(3) ? alreadySaid(s, old, good) : good;
+  const said = old !== undefined && !dice.oneIn(4) ? alreadySaid(s, old, good) : good;
   const as = identityAt(s, place);
   return {
     do: 'propose',
@@ -82,7 +82,7 @@ function resolvePropose(s: Situation): Propose {
       now: s.now,
       provenance: dice.pick(provenances),
       ...(dice.oneIn(2) ? { lifetime: dice.pick([1, 2, 5, 86_400]) } : {}),
-      ...(dice.oneIn(3) ? { intent: dice.oneIn(3) ? 'once' : 'lasting' } : {}),
+      ...(dice.oneIn(2) ? { intent: dice.oneIn(2) ? 'once' : 'lasting' } : {}),
     },
   };
 }
@@ -172,10 +172,22 @@ const confirmMisses = (s: Situation, operation: Confirm): readonly Operation[] =
   ];
 };
 
+/** The owner's good word on a proposal. */
+export const confirmOf = (s: Situation, proposal: ModelProposal): Confirm => ({
+  do: 'confirm',
+  as: ownerOf(s, proposal),
+  proposal: proposal.id,
+  digest: { of: proposal.id },
+  decision: { confirmed: true, now: s.now },
+});
+
 export const propose: Command<Propose> = {
   name: 'propose',
   weights: weights(2, 5),
-  repair: (s) => (s.dice.oneIn(2) && active(s, owned(s)).length === 0 ? 'remember' : undefined),
+  repair: (s) => {
+    if (open(s).length > 1) return 'confirm';
+    return s.dice.oneIn(2) && active(s, owned(s)).length === 0 ? 'remember' : undefined;
+  },
   resolve: resolvePropose,
   nearMisses: proposeMisses,
 };

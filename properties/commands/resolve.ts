@@ -80,6 +80,14 @@ function nearMisses(s: Situation, operation: Resolve): readonly Operation[] {
   ];
 }
 
+/** Any choice about one of the cases whose record is no longer the one that was shown. */
+export const resolveOutdated = (s: Situation, outdated: readonly ModelCase[]): Resolve => ({
+  do: 'resolve',
+  as: s.world.setup.owner,
+  case: s.dice.pick(outdated).id,
+  decision: { choice: s.dice.pick(choices), approved: true, now: s.now },
+});
+
 export const resolve: Command<Resolve> = {
   name: 'resolve',
   weights: {

@@ -1,5 +1,5 @@
 // invoke, create, update, read: what a runtime lets an agent write and read (contract section 7).
-import type { Fact } from '../../src/contract/fact.js';
+import { evidences, type Fact } from '../../src/contract/fact.js';
 import { type Provenance, provenances } from '../../src/contract/identity.js';
 import type { InvocationRequest, Payload, UpdateTerms } from '../../src/contract/invocation.js';
 import type { Forgery, Label, Operation } from '../../src/contract/operations.js';
@@ -110,6 +110,33 @@ function payloadFor(s: Situation, { invocation, place }: Chosen): Payload {
   return payload;
 }
 
+/** Writes through an invocation: one under each kind of evidence, and two where something is. */
+export function writesThrough(s: Situation, invocation: Label): readonly Operation[] {
+  const scope = s.state.invocations.get(invocation)?.scope;
+  if (scope === undefined) return [];
+  const rules = s.state.setup.policy.filter((rule) => scopesOf(s.world, rule).includes(scope));
+  const firsts = evidences.flatMap((evidence) => {
+    const fitting = rules.filter((rule) => rule.evidence === evidence);
+    return fitting.length > 0 ? [s.dice.pick(fitting)] : [];
+  });
+  const fresh = firsts.map((rule): Place => ({
+    ...ownersPlace(s),
+    rule,
+    scope,
+    key: keyOf(s, rule),
+  }));
+  const there = owned(s).filter((record) => record.scope === scope);
+  const taken = s.dice.some(there, 2).map((record) => placeOf(s, record));
+  return [...fresh, ...taken].flatMap((place): readonly Operation[] => {
+    const payload = payloadFor({ ...s, deviation: undefined }, { invocation, place });
+    const write = { invocation, payload };
+    return [
+      { do: 'create', ...write },
+      { do: 'update', ...write, terms: { expectedVersion: 0 } },
+    ];
+  });
+}
+
 const forgeries = (invocation: Label | Forgery): readonly Forgery[] => {
   const of = typeof invocation === 'string' ? invocation : invocation.of;
   return [
@@ -153,7 +180,7 @@ const needsInvocation = (s: Situation): 'invoke' | undefined =>
 
 export const invoke: Command<Invoke> = {
   name: 'invoke',
-  weights: weights(1, 4),
+  weights: { ...weights(2, 5), lifecycle: 1 },
   resolve: resolveInvoke,
   nearMisses: invokeMisses,
 };

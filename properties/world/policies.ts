@@ -25,8 +25,8 @@ function wideRule(dice: Dice, kind: number, scopes: readonly string[]): Rule {
     keys,
     evidence: kind % 2 === 0 ? 'user_confirmed' : 'task_verified',
     scope,
-    ...(kind > 0 && dice.oneIn(2) ? { values: ['\u4e2d\u6587', '\u82f1\u6587', 'a'] } : {}),
-    ...(dice.oneIn(2)
+    ...(kind > 0 && !dice.oneIn(3) ? { values: ['\u4e2d\u6587', '\u82f1\u6587', 'a'] } : {}),
+    ...(!dice.oneIn(4)
       ? { aliases: { [`alias ${kind}`]: first, [`\u522b\u540d${kind}`]: first } }
       : {}),
   };

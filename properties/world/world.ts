@@ -113,7 +113,7 @@ export function makeWorld(dice: Dice, offer: Offer, rules: Rules): World {
     tenant,
     subject,
     scopes: dice.oneIn(4) ? scopes.slice(1) : scopes,
-    provenances: dice.oneIn(4) ? dice.some(provenances, 4) : provenances,
+    provenances: dice.oneIn(2) ? dice.some(provenances, 4) : provenances,
   };
   const neighbours: readonly NeighbourBy[] = ['tenant', 'subject', 'scope', 'key'];
   return {

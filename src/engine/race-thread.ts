@@ -40,14 +40,14 @@ async function attempt(memory: Memory, operation: Operation): Promise<Outcome> {
   }
 }
 
-async function openFor(racer: Racer): Promise<MemoryStore> {
+async function openFor(racer: Racer, pause: () => void): Promise<MemoryStore> {
   const loaded = (await import(racer.module)) as {
     default: StoreUnderTest | (() => StoreUnderTest);
   };
   const sut = typeof loaded.default === 'function' ? loaded.default() : loaded.default;
   const { directory, index: handle } = racer;
   const store = await sut.open({ directory, handle, policy: racer.setup.policy, busyTimeout });
-  const wrap = racer.mutated ? checkThenWrite.wrap?.() : undefined;
+  const wrap = racer.mutated ? checkThenWrite(pause).wrap?.() : undefined;
   return wrap?.(store, handle) ?? store;
 }
 
@@ -56,11 +56,14 @@ async function run(racer: Racer): Promise<readonly Outcome[]> {
   // One after the other, so that nobody opens a file that another is just creating.
   for (let turn = 0; Atomics.load(barrier, 0) < racer.index && turn < 600; turn += 1)
     Atomics.wait(barrier, 0, Atomics.load(barrier, 0), 50);
-  const store = await openFor(racer);
+  let round = 0;
+  const checked = (): void => meet(barrier, racer.rounds.length + round + 1, racer.threads);
+  const store = await openFor(racer, checked);
   const memory = store.as(racer.setup.owner);
   meet(barrier, 0, racer.threads);
   const outcomes: Outcome[] = [];
   for (const [at, operation] of racer.rounds.entries()) {
+    round = at;
     meet(barrier, at + 1, racer.threads);
     outcomes.push(await attempt(memory, operation));
   }

@@ -14,6 +14,7 @@ export interface Racer {
   readonly threads: number;
   readonly setup: Setup;
   readonly rounds: readonly Operation[];
+  /** Slots to meet at: one for the start, one for each round, one for each round's checks. */
   readonly barrier: SharedArrayBuffer;
   readonly mutated: boolean;
 }
@@ -138,7 +139,7 @@ export async function race(options: RaceOptions): Promise<RaceResult> {
   const { module, root, threads = defaultThreads, mutated = false } = options;
   await mkdir(root, { recursive: true });
   const directory = await mkdtemp(join(root, 'race-'));
-  const barrier = new SharedArrayBuffer(4 * (rounds.length + 1));
+  const barrier = new SharedArrayBuffer(4 * (2 * rounds.length + 1));
   try {
     const racers = Array.from({ length: threads }, (_, index): Racer => ({
       module: compiled(module),

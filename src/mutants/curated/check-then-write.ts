@@ -20,8 +20,11 @@ function overwrite(memory: WholeMemory, fact: Fact, terms: RememberTerms): Await
   );
 }
 
-/** In a sequence it does what it should; between two threads both writers win. */
-export const checkThenWrite: CuratedMutant = {
+/**
+ * In a sequence it does what it should; between two threads both writers win. A race lets others
+ * check too in the `pause` between check and write: then nobody's luck decides whether it shows.
+ */
+export const checkThenWrite = (pause: () => void): CuratedMutant => ({
   id: 'check-then-write',
   property: 'single-winner',
   misconception: 'I have just looked at the version, so nobody can have changed it since.',
@@ -29,10 +32,10 @@ export const checkThenWrite: CuratedMutant = {
   wrap: () =>
     eachMemory((memory) => ({
       remember: (fact, terms) =>
-        andThen(memory.inspect(fact.scope, fact.key), (record) =>
-          (record?.version ?? 0) === terms.expectedVersion
-            ? overwrite(memory, fact, terms)
-            : memory.remember(fact, terms),
-        ),
+        andThen(memory.inspect(fact.scope, fact.key), (record) => {
+          if ((record?.version ?? 0) !== terms.expectedVersion) return memory.remember(fact, terms);
+          pause();
+          return overwrite(memory, fact, terms);
+        }),
     })),
-};
+});
