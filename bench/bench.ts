@@ -12,7 +12,7 @@ import type { Call, Setup } from '../src/contract/operations.js';
 import type { Policy } from '../src/contract/policy.js';
 import type { Memory } from '../src/contract/port.js';
 import { drive } from '../src/engine/drive.js';
-import { isPromise } from '../src/engine/session.js';
+import { isPromise } from '../src/engine/promise.js';
 import { openStage } from '../src/engine/stage.js';
 import type { PlannedSequence } from '../src/engine/suite.js';
 import { openSqliteStore, services } from '../src/index.js';

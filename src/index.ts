@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import { createSuite } from '../properties/suite.js';
 import type { StoreUnderTest } from './contract/port.js';
-import { check } from './engine/check.js';
+import { check, type CheckOptions } from './engine/check.js';
+import type { PastFailure } from './engine/past.js';
+import type { Pulse } from './engine/pulse.js';
 import type { CheckReport, Progress } from './engine/result.js';
 import { curatedMutants } from './mutants/curated/index.js';
 import { createProposals } from './services/proposals.js';
@@ -32,12 +34,19 @@ export type { Receipt, ReviewCase } from './contract/review.js';
 
 // Stores
 export { openSqliteStore } from './stores/sqlite/open.js';
-export { createModelStore } from '../models/model-store.js';
+export { createModelStore, modelUnderTest } from '../models/model-store.js';
+export { sqliteUnderTest } from './stores/sqlite/under-test.js';
 
 // Services on any store
 export { createProposals, createReviewQueue, createRuntime };
 
+// SQL mutants of any store that reaches its database through the seam
+export * from './mutants/sql/index.js';
+export type { Round, SqlHunt, SqlHuntOptions, SqlKill } from './engine/sql-kills.js';
+export { huntSqlMutants, statementsOfStore } from './engine/sql-kills.js';
+
 // Checking a store
+export type { PastFailure, PastResult } from './engine/past.js';
 export type { CheckReport, Counterexample, PropertyResult } from './engine/result.js';
 
 /** Mutants are hunted with shorter sequences: they are found with fewer calls. */
@@ -53,6 +62,10 @@ export interface CheckStoreOptions {
   readonly runs?: number;
   /** Ends the check after so many seconds; what was not reached is inconclusive. */
   readonly seconds?: number;
+  /** Failures of earlier checks, tried first; see `PastFailure`. */
+  readonly past?: readonly PastFailure[];
+  /** True goes on to the end of the budget whatever fails. */
+  readonly toTheEnd?: boolean;
   /** Ids of properties; all by default. */
   readonly properties?: readonly string[];
   /** False leaves out the mutants of this very store; the report then does not speak of them. */
@@ -62,6 +75,11 @@ export interface CheckStoreOptions {
   /** True ends the check with what is known so far. */
   readonly isOver?: () => boolean;
   readonly onProgress?: (progress: Progress) => void;
+  /** Milliseconds a call to the store may take; 10,000 by default. */
+  readonly deadline?: number;
+  /** For whoever watches a check that runs in a thread. */
+  readonly pulse?: Pulse;
+  readonly onOpened?: NonNullable<CheckOptions['onOpened']>;
 }
 
 /** Checks a store against the reference model; see `CheckReport` for what comes back. */

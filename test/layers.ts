@@ -44,7 +44,12 @@ export const layers: readonly Layer[] = [
     may: ['src/contract', 'models', 'src/engine'],
     packages: ['fast-check'],
   },
-  { at: 'src/report', may: ['src/contract'], types: ['src/engine'] },
+  {
+    at: 'src/report',
+    may: ['src/contract'],
+    types: ['src/engine'],
+    packages: ['node:crypto', 'zod'],
+  },
   { at: 'src/course', may: [...middle, 'src/report'], packages: ['node:'] },
   { at: 'src/index.ts', may: middle, packages: ['node:'] },
   {

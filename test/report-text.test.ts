@@ -737,7 +737,7 @@ describe('the report', () => {
       report({ verdict: 'partial', properties: unselected }),
       'seen to hold. Leave out --properties',
     ],
-    [report({ verdict: 'partial' }), 'seen to hold. The lines above say why'],
+    [report({ verdict: 'partial' }), 'seen to hold. Each open property says why'],
     [report({ verdict: 'error' }), 'Error: the harness broke, so nothing is said about sqlite.'],
   ])('ends with the verdict and what to do next: %#', (given, words) => {
     expect(checkText(given).trimEnd().split('\n').at(-1)).toContain(words);

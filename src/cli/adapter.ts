@@ -2,6 +2,7 @@
 import { capabilities } from '../contract/port.js';
 import type { Capability, MemoryStore, OpenEnvironment, StoreUnderTest } from '../contract/port.js';
 import { type Policy, readPolicy } from '../contract/policy.js';
+import { defaultDeadline, inTime } from '../engine/deadline.js';
 import { reasonOf, Usage } from './usage.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -43,10 +44,11 @@ async function openChecked(
   sut: StoreUnderTest,
   spec: string,
   environment: OpenEnvironment,
+  deadline: number,
 ): Promise<MemoryStore> {
   let store: unknown;
   try {
-    store = await sut.open(environment);
+    store = await inTime(Promise.resolve(sut.open(environment)), deadline);
   } catch (thrown) {
     throw new Usage(`${spec} cannot open its store (${reasonOf(thrown)}): mend its open().`);
   }
@@ -92,6 +94,7 @@ export async function readAdapter(
   exported: unknown,
   spec: string,
   url: string,
+  deadline = defaultDeadline,
 ): Promise<StoreUnderTest> {
   if (exported === undefined)
     throw new Usage(
@@ -100,7 +103,7 @@ export async function readAdapter(
   let made = exported;
   if (typeof exported === 'function')
     try {
-      made = await exported();
+      made = await inTime(Promise.resolve(exported()), deadline);
     } catch (thrown) {
       throw new Usage(
         `The default export of ${spec} throws (${reasonOf(thrown)}): ` +
@@ -122,7 +125,7 @@ export async function readAdapter(
     ...(sut.policy === undefined ? {} : { policy: readOwnPolicy(sut.policy, spec) }),
     async open(environment) {
       if (looked) return sut.open(environment);
-      const store = await openChecked(sut, spec, environment);
+      const store = await openChecked(sut, spec, environment, deadline);
       checkMemory(store, spec);
       looked = true;
       return store;

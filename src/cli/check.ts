@@ -1,109 +1,129 @@
 // `touchstone check <store>`: checks a store, writes a replay file for each failure, prints the report.
-import { setImmediate } from 'node:timers/promises';
-import type { StoreUnderTest } from '../contract/port.js';
-import { type ReplayFile, replayFile } from '../engine/replay.js';
-import { type CheckReport, exitCodes } from '../engine/result.js';
-import { checkStore } from '../index.js';
+import { defaultDeadline } from '../engine/deadline.js';
+import type { Known } from '../engine/lost.js';
+import { askToStop, newPulseCells } from '../engine/pulse.js';
+import type { CheckReport, Progress } from '../engine/result.js';
+import { checkHtml } from '../report/html/page.js';
 import { checkJson } from '../report/json.js';
 import { checkText } from '../report/text.js';
 import { countWords } from '../report/values.js';
-import { ensureRoot, rootIn, writeOwn } from './files.js';
+import type { CheckAssignment, Message } from './assignment.js';
+import { ensureRoot, rootIn } from './files.js';
+import { deliverFindings, type FindingOptions, prepareFindings } from './findings.js';
+import { reportLost } from './lost-check.js';
 import { defaultSeed } from './options.js';
+import { openOutput } from './output.js';
 import { showProgress } from './progress.js';
-import { namedStores, resolveStore } from './store.js';
 import type { Terminal } from './terminal.js';
+import { inThread, Lost, type Task } from './watch.js';
 
-export interface CheckCommand {
+export interface CheckCommand extends FindingOptions {
   readonly runs?: number;
   readonly seconds?: number;
   readonly seed?: number;
   readonly properties?: readonly string[];
+  /** Milliseconds a call may take. */
+  readonly deadline?: number;
   readonly json?: true;
-}
-
-/** The same store, but a moment passes at each reset, so that Ctrl-C is heard. */
-function interruptible(sut: StoreUnderTest): StoreUnderTest {
-  if (sut.reset === undefined) return sut;
-  return {
-    ...sut,
-    async reset(policy, directory) {
-      await setImmediate();
-      await sut.reset?.(policy, directory);
-    },
-  };
-}
-
-const quoted = (argument: string): string =>
-  /^[\w@%+=:,./-]+$/u.test(argument) ? argument : `'${argument.replaceAll("'", `'\\''`)}'`;
-
-/** The command that replays a file on the store that was checked. */
-const replayCommand = (file: string, spec: string): string => {
-  const command = `touchstone replay ${quoted(file)}`;
-  return Object.hasOwn(namedStores, spec) ? command : `${command} --store ${quoted(spec)}`;
-};
-
-/** Writes a replay file for each counterexample; returns the files by property. */
-async function writeReplays(
-  { store, seed, properties }: CheckReport,
-  cwd: string,
-): Promise<Readonly<Record<string, string>>> {
-  const files: Record<string, string> = {};
-  for (const { counterexample } of properties) {
-    if (counterexample === undefined) continue;
-    const file: ReplayFile = replayFile(store, seed, counterexample);
-    const content = `${JSON.stringify(file, null, 2)}\n`;
-    files[counterexample.property] = await writeOwn(cwd, counterexample.property, content);
-  }
-  return files;
+  /** A file for the report as a page. */
+  readonly html?: string;
 }
 
 /** What was not run to the end proves nothing, whatever held so far. */
 const asStopped = (report: CheckReport): CheckReport =>
   report.verdict === 'conformant' ? { ...report, verdict: 'partial' } : report;
 
+interface Listeners {
+  readonly onProgress: (progress: Progress) => void;
+  readonly onOutput: (text: string) => void;
+}
+
+/** Lets a thread check the store; where the thread is lost, says what is known without it. */
+async function checkInThread(
+  task: Task<CheckAssignment>,
+  cells: Int32Array,
+  { onProgress, onOutput }: Listeners,
+): Promise<CheckReport> {
+  let known: Known | undefined;
+  const onMessage = (message: Message): void => {
+    if (message.tell === 'opened') {
+      const { store } = message.known;
+      const past = task.past?.filter(({ file }) => file.store.name === store.name);
+      known = { ...message.known, seed: task.seed, properties: task.properties, past };
+    }
+    if (message.tell !== 'progress') return;
+    onProgress(message.progress);
+    if (known !== undefined) known = { ...known, progress: message.progress };
+  };
+  try {
+    return await inThread<CheckReport>(task, { onMessage, onOutput }, cells);
+  } catch (thrown) {
+    if (!(thrown instanceof Lost) || known === undefined) throw thrown;
+    return reportLost(task, known, thrown.loss);
+  }
+}
+
 /** Runs the check; returns the exit code. */
 export async function checkCommand(
   spec: string,
-  { json, ...options }: CheckCommand,
+  { json, html, junit, baseline, writeBaseline, ...options }: CheckCommand,
   terminal: Terminal,
 ): Promise<number> {
   const { cwd, palette } = terminal;
-  const sut = await resolveStore(spec, cwd);
   await ensureRoot(rootIn(cwd));
-  const { seconds, seed = defaultSeed } = options;
+  const named = { junit, baseline, writeBaseline };
+  const prepared = await prepareFindings(named, cwd);
+  const page = html === undefined ? undefined : await openOutput(cwd, html, '--html');
+  const { seconds, seed = defaultSeed, deadline = defaultDeadline } = options;
   const budget = seconds === undefined ? {} : { seconds };
   const progress = showProgress(terminal.live, budget, () => performance.now());
+  const cells = newPulseCells();
   let interrupted = false;
   const stopListening = terminal.onInterrupt(() => {
     interrupted = true;
+    askToStop(cells);
     progress.clear();
     terminal.message('Stopping after this sequence. Press Ctrl-C again to leave at once.\n');
   });
   let report: CheckReport;
   try {
-    report = await checkStore(interruptible(sut), {
+    const task = {
       ...options,
+      ...prepared.task,
+      task: 'check',
+      spec,
+      cwd,
       seed,
-      root: rootIn(cwd),
-      isOver: () => interrupted,
+      deadline,
+    } as const;
+    report = await checkInThread(task, cells, {
       onProgress: progress.show,
+      onOutput: (text) => terminal.message(text),
     });
   } finally {
     stopListening();
     progress.clear();
   }
   if (interrupted) report = asStopped(report);
-  const files = await writeReplays(report, cwd);
   const stopped = `Stopped by hand after ${countWords(report.sequences, 'sequence')}.`;
-  const replays = Object.fromEntries(
-    Object.entries(files).map(([id, file]) => [id, replayCommand(file, spec)]),
-  );
+  const ended = { ...named, ...(interrupted ? { stopped } : {}) };
+  const delivered = await deliverFindings(report, prepared, ended, { spec, cwd });
+  const { files, programs, replays, comparison } = delivered;
   terminal.result(
     json === true
-      ? `${JSON.stringify(checkJson(report, files), null, 2)}\n`
-      : checkText(report, { palette, replays, ...(interrupted ? { stopped } : {}) }),
+      ? `${JSON.stringify(checkJson(report, files, delivered), null, 2)}\n`
+      : checkText(report, {
+          palette,
+          replays,
+          programs,
+          comparison,
+          ...(interrupted ? { stopped } : {}),
+        }),
   );
+  const more = { replays, programs, comparison, ...(interrupted ? { stopped } : {}) };
+  await page?.(checkHtml(report, more));
   if (report.error !== undefined) terminal.message(`${report.error}\n`);
   else if (interrupted && json === true) terminal.message(`${stopped}\n`);
-  return exitCodes[report.verdict];
+  for (const note of delivered.notes) terminal.message(`${note}\n`);
+  return delivered.exitCode;
 }

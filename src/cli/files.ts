@@ -33,8 +33,12 @@ export async function ensureRoot(root: string): Promise<void> {
 
 /** Writes a file of the tool's folder under its content's name; returns its path from `cwd`. */
 export async function writeOwn(cwd: string, stem: string, content: string): Promise<string> {
-  const root = rootIn(cwd);
-  const path = join(root, contentName(stem, content));
+  return writeOwnAs(cwd, contentName(stem, content), content);
+}
+
+/** Writes a file of the tool's folder under this name; returns its path from `cwd`. */
+export async function writeOwnAs(cwd: string, name: string, content: string): Promise<string> {
+  const path = join(rootIn(cwd), name);
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, content, { flag: 'wx' });
   await rename(draft, path);
@@ -42,13 +46,14 @@ export async function writeOwn(cwd: string, stem: string, content: string): Prom
 }
 
 /** Reads a file the user named. */
-export async function readNamed(path: string, shown: string): Promise<string> {
+export async function readNamed(
+  path: string,
+  shown: string,
+  remedy = `name a replay file, such as those a failing check writes to ${ownFolder}`,
+): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (thrown) {
-    throw new Usage(
-      `${shown} cannot be read (${pathTrouble(thrown)}): name a replay file, ` +
-        `such as those a failing check writes to ${ownFolder}.`,
-    );
+    throw new Usage(`${shown} cannot be read (${pathTrouble(thrown)}): ${remedy}.`);
   }
 }

@@ -35,6 +35,14 @@ export function readSeconds(text: string): number {
   return seconds;
 }
 
+/** `--deadline`: seconds from 0.1 to an hour; milliseconds come back. */
+export function readDeadline(text: string): number {
+  const seconds = /^\d+(?:\.\d+)?$/u.test(text) ? Number(text) : Number.NaN;
+  if (!(seconds >= 0.1 && seconds <= 3600))
+    throw new Usage(`--deadline ${text} is no time to wait for a call: give seconds such as 10.`);
+  return seconds * 1000;
+}
+
 /** `--seed`: a whole number below 2^32, or `random` for a fresh one. */
 export function readSeed(text: string): number {
   if (text === 'random') return randomInt(seedsBelow);

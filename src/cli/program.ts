@@ -4,7 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { exitCodes } from '../engine/result.js';
 import { type CheckCommand, checkCommand } from './check.js';
 import { demoCommand } from './demo.js';
-import { readProperties, readRuns, readSeconds, readSeed } from './options.js';
+import { readDeadline, readProperties, readRuns, readSeconds, readSeed } from './options.js';
 import { type ReplayCommand, replayCommand } from './replay.js';
 import type { Terminal } from './terminal.js';
 import { Usage } from './usage.js';
@@ -64,7 +64,12 @@ function commandsOf(terminal: Terminal, finish: (code: number) => void): Command
     .option('--seconds <s>', 'end after so many seconds', readSeconds)
     .option('--seed <n>', 'the same seed gives the same sequences, random a fresh one', readSeed)
     .option('--properties <ids>', 'check these properties only, e.g. cas,expiry', readProperties)
+    .option('--deadline <s>', 'seconds a call may take, 10 by default', readDeadline)
     .option('--json', 'print the report as JSON')
+    .option('--junit <file>', 'write the report as JUnit XML too, for CI')
+    .option('--baseline <file>', 'fail only on what is not among these known failures')
+    .option('--write-baseline <file>', 'write the failures of this check as a baseline')
+    .option('--html <file>', 'write the report as a page too, to look at in a browser')
     .addHelpText(
       'before',
       examples(
@@ -72,6 +77,10 @@ function commandsOf(terminal: Terminal, finish: (code: number) => void): Command
         ['touchstone check ./my-store.mjs --seconds 30', 'check your own for half a minute'],
         ['touchstone check sqlite --seed random --json', 'fresh sequences, a report for programs'],
         ['touchstone check sqlite --properties cas,expiry', 'two properties only'],
+        ['touchstone check sqlite --html report.html', 'a page to look at and to pass on'],
+        ['touchstone check ./my-store.mjs --junit junit.xml', 'a test case for each property'],
+        ['touchstone check ./my-store.mjs --write-baseline known.json', 'note what fails now'],
+        ['touchstone check ./my-store.mjs --baseline known.json', 'and fail on anything else'],
       ),
     )
     .addHelpText('after', exitHelp)
@@ -83,6 +92,7 @@ function commandsOf(terminal: Terminal, finish: (code: number) => void): Command
     .description('Make the calls of a replay file again.')
     .argument('<file>', 'a file that a failing check has written')
     .option('--store <store>', `${storeHelp}; the one the file names by default`)
+    .option('--deadline <s>', 'seconds a call may take, 10 by default', readDeadline)
     .option('--json', 'print the calls and outcomes as JSON')
     .addHelpText(
       'before',

@@ -12,6 +12,8 @@ function phaseWords({ phase, mutants }: Progress): string | undefined {
   switch (phase) {
     case 'sequences':
       return undefined;
+    case 'past':
+      return 'trying past failures';
     case 'shrinking':
       return 'making a failure small';
     case 'mutants':

@@ -1,23 +1,25 @@
 // `touchstone replay FILE`: makes the calls of a replay file again and says whether the failure is still there.
 import { resolve } from 'node:path';
-import { blame } from '../../properties/promises/index.js';
-import { unescape } from '../contract/escape.js';
+import { type Json, unescape } from '../contract/escape.js';
+import type { Operation, Outcome } from '../contract/operations.js';
 import { type Policy, readPolicy } from '../contract/policy.js';
-import type { StoreUnderTest } from '../contract/port.js';
-import { race, singleWinner } from '../engine/race.js';
-import { type ReplayFile, readReplay, replay, UnreadableReplay } from '../engine/replay.js';
+import { defaultDeadline } from '../engine/deadline.js';
+import type { Loss } from '../engine/lost.js';
+import { type ReplayFile, readReplay, UnreadableReplay } from '../engine/replay.js';
 import { contractRevision, exitCodes } from '../engine/result.js';
-import { openStage } from '../engine/stage.js';
-import { services } from '../index.js';
 import { replayJson, type ReplayReport, replayText } from '../report/replayed.js';
 import { ensureRoot, readNamed, rootIn } from './files.js';
 import { sentenceOf } from './options.js';
-import { namedStores, resolveStore } from './store.js';
+import type { ReplayResult } from './replay-task.js';
+import { namedStores } from './store.js';
 import type { Terminal } from './terminal.js';
 import { reasonOf, Usage } from './usage.js';
+import { inThread, Lost } from './watch.js';
 
 export interface ReplayCommand {
   readonly store?: string;
+  /** Milliseconds a call may take. */
+  readonly deadline?: number;
   readonly json?: true;
 }
 
@@ -36,69 +38,32 @@ function readFile(text: string, shown: string): { file: ReplayFile; policy: Poli
 }
 
 /** The store to replay on: the one that was asked for, else the one the file names. */
-function storeFor(
-  file: ReplayFile,
-  asked: string | undefined,
-  cwd: string,
-): Promise<StoreUnderTest> {
+function specFor(file: ReplayFile, asked: string | undefined): string {
   const { name } = file.store;
   if (asked === undefined && !Object.hasOwn(namedStores, name))
     throw new Usage(
       `The file was made with the store ${JSON.stringify(name)}: ` +
         'name its module with --store, or another store.',
     );
-  return resolveStore(asked ?? name, cwd);
+  return asked ?? name;
 }
 
-/** Makes the calls one after the other. */
-async function replayCalls(
-  sut: StoreUnderTest,
-  file: ReplayFile,
-  policy: Policy,
-  root: string,
-): Promise<Pick<ReplayReport, 'property' | 'steps'>> {
-  if (sut.policy !== undefined && JSON.stringify(sut.policy) !== JSON.stringify(policy))
-    throw new Usage(
-      `${sut.name} has a policy of its own, and the file needs another: choose a store that takes any.`,
-    );
-  const stage = await openStage(sut, { services, root });
-  try {
-    const absent = file.calls.find(({ operation }) => !stage.offer.operations.has(operation.do));
-    if (absent !== undefined)
-      throw new Usage(
-        `${sut.name} does not offer ${absent.operation.do}, which the file calls: ` +
-          'claim what it needs, or choose another store.',
-      );
-    const { run, property } = await replay(stage, file, blame);
-    const steps = run.log.map(({ call, expected }, at) => ({
-      call,
-      expected,
-      actual: at === run.log.length - 1 ? (run.divergence?.actual ?? expected) : expected,
-    }));
-    return { steps, ...(property === undefined ? {} : { property }) };
-  } finally {
-    await stage.close();
-  }
-}
-
-/** Lets the threads race again: what happened between threads has no order to repeat. */
-async function raceAgain(
-  sut: StoreUnderTest,
-  root: string,
-): Promise<Pick<ReplayReport, 'property' | 'steps'>> {
-  if (sut.module === undefined)
-    throw new Usage(`${sut.name} has no module that threads could load: choose another store.`);
-  const result = await race({ module: sut.module, root });
-  if (result.verdict === 'inconclusive') throw new Error(result.reason);
-  return result.verdict === 'holds'
-    ? { steps: [] }
-    : { property: singleWinner.id, steps: result.counterexample.steps };
+/** What is told of a replay whose thread was lost: the calls up to the one it was lost in. */
+function lostResult(file: ReplayFile, spec: string, { what, reading }: Loss): ReplayResult {
+  const calls = file.calls.slice(0, Math.max(1, reading.call));
+  const steps = calls.map((line, at) => {
+    const operation = unescape(line.operation as unknown as Json) as Operation;
+    const expected = unescape(line.expected) as Outcome;
+    const actual = at === calls.length - 1 ? { threw: what } : expected;
+    return { call: { client: line.client, operation }, expected, actual };
+  });
+  return { store: spec, property: 'only-refusals', steps };
 }
 
 /** Replays the file; returns the exit code: 1 if model and store part, 0 if they do not. */
 export async function replayCommand(
   path: string,
-  { store: asked, json }: ReplayCommand,
+  { store: asked, json, deadline }: ReplayCommand,
   terminal: Terminal,
 ): Promise<number> {
   const { cwd, palette } = terminal;
@@ -108,16 +73,19 @@ export async function replayCommand(
       `The file is of contract revision ${file.contractRevision}, this is ${contractRevision}: ` +
         'the model may expect something else by now.\n',
     );
-  const sut = await storeFor(file, asked, cwd);
+  const spec = specFor(file, asked);
   await ensureRoot(rootIn(cwd));
-  const isRace = file.property === singleWinner.id;
-  const again = await (isRace
-    ? raceAgain(sut, rootIn(cwd))
-    : replayCalls(sut, file, policy, rootIn(cwd)));
+  const task = { task: 'replay', spec, cwd, file, deadline: deadline ?? defaultDeadline } as const;
+  let again: ReplayResult;
+  try {
+    again = await inThread<ReplayResult>(task, { onOutput: (text) => terminal.message(text) });
+  } catch (thrown) {
+    if (!(thrown instanceof Lost)) throw thrown;
+    again = lostResult(file, spec, thrown.loss);
+  }
   const { owner, principal } = file.setup;
   const sentence = sentenceOf(again.property ?? file.property);
   const report: ReplayReport = {
-    store: sut.name,
     recorded: file.property,
     calls: file.calls.length,
     setup: { policy, owner, principal },

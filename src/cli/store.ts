@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { modelUnderTest } from '../../models/model-store.js';
 import type { StoreUnderTest } from '../contract/port.js';
 import { sqliteUnderTest } from '../stores/sqlite/under-test.js';
+import { defaultDeadline, inTime } from '../engine/deadline.js';
 import { readAdapter } from './adapter.js';
 import { codeOf, reasonOf, Usage } from './usage.js';
 
@@ -15,8 +16,12 @@ export const namedStores: Readonly<Record<string, () => StoreUnderTest>> = {
   model: modelUnderTest,
 };
 
-const looksLikePath = (spec: string): boolean =>
-  spec.startsWith('.') || isAbsolute(spec) || /\.[cm]?[jt]s$/u.test(spec);
+/** Whether a store is named by the path of its module. */
+export const looksLikePath = (spec: string, cwd: string): boolean =>
+  spec.startsWith('.') ||
+  isAbsolute(spec) ||
+  /\.[cm]?[jt]s$/u.test(spec) ||
+  existsSync(resolve(cwd, spec));
 
 /** The URL of a module that was named by its path. */
 function urlOfPath(spec: string, cwd: string): string {
@@ -57,9 +62,9 @@ function urlOfPackage(spec: string, cwd: string): string {
   }
 }
 
-async function load(url: string, spec: string): Promise<unknown> {
+async function load(url: string, spec: string, deadline: number): Promise<unknown> {
   try {
-    const module: { readonly default?: unknown } = await import(url);
+    const module: { readonly default?: unknown } = await inTime(import(url), deadline);
     return module.default;
   } catch (thrown) {
     if (codeOf(thrown) === 'ERR_UNKNOWN_FILE_EXTENSION')
@@ -70,11 +75,17 @@ async function load(url: string, spec: string): Promise<unknown> {
   }
 }
 
-/** The store a user named, opened by nobody yet; throws `Usage` with what is missing. */
-export async function resolveStore(spec: string, cwd: string): Promise<StoreUnderTest> {
+/**
+ * The store a user named, opened by nobody yet; throws `Usage` with what is missing. `deadline`:
+ * milliseconds that loading and opening it may take.
+ */
+export async function resolveStore(
+  spec: string,
+  cwd: string,
+  deadline = defaultDeadline,
+): Promise<StoreUnderTest> {
   const named = Object.hasOwn(namedStores, spec) ? namedStores[spec] : undefined;
   if (named !== undefined) return named();
-  const isPath = looksLikePath(spec) || existsSync(resolve(cwd, spec));
-  const url = isPath ? urlOfPath(spec, cwd) : urlOfPackage(spec, cwd);
-  return readAdapter(await load(url, spec), spec, url);
+  const url = looksLikePath(spec, cwd) ? urlOfPath(spec, cwd) : urlOfPackage(spec, cwd);
+  return readAdapter(await load(url, spec, deadline), spec, url, deadline);
 }

@@ -3,8 +3,9 @@ import { emptyState, type State } from '../../models/state.js';
 import type { Call, Outcome } from '../contract/operations.js';
 import type { StoreUnderTest } from '../contract/port.js';
 import type { CuratedMutant } from '../mutants/mutant.js';
-import { drive, type Run } from './drive.js';
+import { drive, endedOverdue, type Run } from './drive.js';
 import { type Evidence, judgeProperty, situationResults, unmetNeeds } from './judge.js';
+import { type PastFailure, type PastResult, tryPast, withRace } from './past.js';
 import { race, singleWinner } from './race.js';
 import {
   type CheckReport,
@@ -15,7 +16,7 @@ import {
   type PropertyResult,
 } from './result.js';
 import { type Sensitivity, trySensitivity } from './sensitivity.js';
-import { type Shrunk, shrink } from './shrink.js';
+import { asItIs, type Shrunk, shrink } from './shrink.js';
 import { statesAlong, type StepState } from './states.js';
 import { openStage, type Stage, type StageOptions } from './stage.js';
 import type { PlannedSequence, Suite } from './suite.js';
@@ -30,6 +31,9 @@ const searchOn = 25;
 /** Failures of one property that are shrunk; the shortest is shown. */
 const shrinkAtMost = 3;
 
+/** Milliseconds a call may take in a failure that is made small because it was not answered. */
+const shrinkDeadline = 1000;
+
 /** Calls spent on mutants: about three seconds, or a tenth of what the check itself made. */
 const sensitivityBudget = (operations: number): number => Math.max(60_000, operations / 10);
 
@@ -43,11 +47,17 @@ export interface CheckOptions extends StageOptions {
   readonly isOver?: () => boolean;
   /** Ids of properties; all by default. */
   readonly properties?: readonly string[];
+  /** Tried first, in this order; one that fails again is a failure of its property. */
+  readonly past?: readonly PastFailure[];
+  /** Goes on to the end of the budget whatever fails: for a store whose failures are known. */
+  readonly toTheEnd?: boolean;
   /** Mutants of the store under test that show whether the check can fail; none by default. */
   readonly mutants?: readonly CuratedMutant[];
   /** The sequences for the mutants; those of the check by default. */
   readonly mutantSuite?: Suite;
   readonly onProgress?: (progress: Progress) => void;
+  /** Told once the store is open, before the first sequence. */
+  readonly onOpened?: (opened: Pick<Stage, 'offer' | 'durableProposals'>) => void;
 }
 
 interface Failure {
@@ -128,7 +138,13 @@ export async function check(
   const isSelected = (id: string): boolean => properties === undefined || properties.includes(id);
   const isKnown = (id: string): boolean => suite.properties.some((each) => each.id === id);
   const stage = await openStage(sut, options);
-  const report = (phase: Progress['phase'], more: Partial<Progress> = {}): void =>
+  options.onOpened?.(stage);
+  const report = (
+    phase: Progress['phase'],
+    more: Partial<Progress> = {},
+    at = tally.sequences + Number(phase === 'sequences'),
+  ): void => {
+    options.pulse?.enter(phase, at);
     options.onProgress?.({
       phase,
       sequences: tally.sequences,
@@ -137,6 +153,7 @@ export async function check(
       failing: [...failures.keys()],
       ...more,
     });
+  };
 
   async function play({ setup, play: sourceFrom }: PlannedSequence): Promise<Run> {
     const start = emptyState(setup, stage.durableProposals);
@@ -153,7 +170,7 @@ export async function check(
   }
 
   /** True for a property that had not failed before. */
-  async function handle(run: Run): Promise<boolean> {
+  async function handle(run: Run, isPast = false): Promise<boolean> {
     if (run.divergence === undefined) return false;
     const property = suite.blame(run.divergence);
     if (!isSelected(property) && isKnown(property)) {
@@ -161,27 +178,47 @@ export async function check(
       return false;
     }
     const known = failures.get(property);
-    if (known !== undefined && known.found >= shrinkAtMost) return false;
-    report('shrinking');
+    const isShorter = known === undefined || run.log.length < known.shrunk.calls.length;
+    if (isPast ? !isShorter : (known?.found ?? 0) >= shrinkAtMost) return false;
+    report('shrinking', { failure: { property, calls: run.log.length } });
     const start = emptyState(run.setup, stage.durableProposals);
-    const shrunk = await shrink(stage, start, run, suite.blame);
-    const found = (known?.found ?? 0) + 1;
+    // A store that does not answer is waited for again and again: so it is not waited for as long.
+    const impatient = { ...stage, deadline: Math.min(stage.deadline, shrinkDeadline) };
+    const at = endedOverdue(run) ? impatient : stage;
+    const smaller = await shrink(at, start, run, suite.blame);
+    // A past failure that is as short as it can be stays word for word what its file says.
+    const isKept = isPast && smaller.calls.length === run.log.length;
+    const shrunk = isKept ? asItIs(start, run) : smaller;
+    const found = (known?.found ?? 0) + Number(!isPast);
     const shorter = known === undefined || shrunk.calls.length < known.shrunk.calls.length;
-    const states = shorter ? await statesAlong(stage, run.setup, start, shrunk.calls) : [];
-    const failure = { shrunk, states, sequence: tally.sequences };
+    const states = shorter ? await statesAlong(at, run.setup, start, shrunk.calls) : [];
+    const failure = { shrunk, states, sequence: isPast ? 0 : tally.sequences };
     failures.set(property, shorter ? { ...failure, found } : { ...known, found });
-    return known === undefined;
+    return (known?.found ?? 0) === 0;
   }
 
   let error: string | undefined;
   let sensitivity: Sensitivity | undefined;
-  let lastNews = 0;
+  let lastNews: number | undefined;
+  let past: readonly PastResult[] = [];
   try {
+    const tried = await tryPast(stage, options.past ?? [], {
+      blame: suite.blame,
+      policy: sut.policy,
+      isSelected: (id) => isSelected(id) || !isKnown(id),
+      isOver,
+      onTry: (number) => report('past', {}, number),
+      onFailure: async (run) => void (await handle(run, true)),
+    });
+    past = tried.results;
     for (const planned of suite.sequences(seed, stage.offer)) {
-      if (tally.sequences >= runs || isOver()) break;
-      if (failures.size > 0 && tally.sequences - lastNews >= searchOn) break;
-      if (await handle(await play(planned))) lastNews = tally.sequences;
+      if (tally.sequences >= runs || isOver() || tried.isStuck) break;
+      const isEnough = lastNews !== undefined && tally.sequences - lastNews >= searchOn;
+      if (isEnough && options.toTheEnd !== true) break;
       report('sequences');
+      const run = await play(planned);
+      if (await handle(run)) lastNews = tally.sequences;
+      if (endedOverdue(run)) break;
       // A store that answers at once never leaves the microtasks: let signals and timers in.
       await new Promise(setImmediate);
     }
@@ -208,7 +245,8 @@ export async function check(
     judgeProperty(property, isSelected(property.id), examples.get(property.id), evidence),
   );
   const results = [...judged, raced, ...outsideTable(tally, examples, isKnown)];
-  return assemble(sut, seed, results, evidence, error);
+  const checked = assemble(sut, seed, results, evidence, error);
+  return past.length === 0 ? checked : { ...checked, past: withRace(past, raced.verdict) };
 }
 
 /** Divergences that no property of the table claims. */

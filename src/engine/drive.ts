@@ -2,8 +2,11 @@
 import { emptyState, type State } from '../../models/state.js';
 import { step } from '../../models/step.js';
 import type { Call, Outcome, Setup } from '../contract/operations.js';
+import { inTime, Overdue } from './deadline.js';
+import type { Pulse } from './pulse.js';
 import { same } from './same.js';
-import { isPromise, type Session } from './session.js';
+import { isPromise } from './promise.js';
+import type { Session } from './session.js';
 import type { View } from './view.js';
 
 /** A call to make next; `foreseen` is the model's step for it, where that was taken already. */
@@ -49,21 +52,40 @@ export interface DriveOptions {
   readonly durableProposals: boolean;
   readonly view: View;
   readonly watch?: Watch;
+  /** Milliseconds a call may take. */
+  readonly deadline: number;
+  readonly pulse?: Pulse | undefined;
 }
+
+const isOverdue = (thrown: unknown): thrown is Overdue => thrown instanceof Overdue;
+
+/** The outcome of a promise that may never settle. */
+const settled = (answer: PromiseLike<Outcome>, deadline: number): Promise<Outcome> =>
+  inTime(answer, deadline).catch((thrown: unknown) => {
+    if (isOverdue(thrown)) return { threw: thrown.message };
+    throw thrown;
+  });
+
+/** Whether a run ended because the store did not answer. */
+export const endedOverdue = ({ divergence }: Run): boolean =>
+  divergence !== undefined &&
+  'threw' in divergence.actual &&
+  divergence.actual.threw.startsWith('no answer within ');
 
 /** Runs calls from `source` until it ends or the store answers other than the model. */
 export async function drive(
   session: Session,
   source: Source,
-  { setup, durableProposals, view, watch }: DriveOptions,
+  { setup, durableProposals, view, watch, deadline, pulse }: DriveOptions,
 ): Promise<Run> {
   const log: Step[] = [];
   let state = emptyState(setup, durableProposals);
   for (let next = source.next(state); next.done !== true; next = source.next(state)) {
     const { call, foreseen } = next.value;
     const [after, expected] = foreseen ?? step(state, call);
+    pulse?.beat(log.length + 1);
     let actual = session.perform(call);
-    if (isPromise(actual)) actual = await actual;
+    if (isPromise(actual)) actual = await settled(actual, deadline);
     watch?.(call, expected, state);
     log.push({ call, expected, changed: after !== state });
     if (!same(view(expected), view(actual))) {

@@ -3,7 +3,15 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MemoryRecord } from '../contract/fact.js';
 import type { Setup } from '../contract/operations.js';
-import type { DriverSeam, MemoryStore, OpenEnvironment, StoreUnderTest } from '../contract/port.js';
+import type {
+  Awaitable,
+  DriverSeam,
+  MemoryStore,
+  OpenEnvironment,
+  StoreUnderTest,
+} from '../contract/port.js';
+import { inTime } from './deadline.js';
+import { isPromise } from './promise.js';
 
 type Governed = Pick<Setup, 'policy'>;
 
@@ -16,6 +24,8 @@ export interface Place {
   empty(setup: Governed): Promise<void>;
   /** True where handles may stay open between sequences, because the store can be emptied. */
   readonly keepsHandles: boolean;
+  /** Milliseconds that opening, emptying or closing may take. */
+  readonly deadline: number;
   readonly records?: () => AsyncIterable<MemoryRecord> | Iterable<MemoryRecord>;
 }
 
@@ -24,9 +34,17 @@ export interface PlaceOptions {
   readonly base: string;
   readonly medium: NonNullable<OpenEnvironment['medium']>;
   readonly driver?: DriverSeam | undefined;
+  readonly deadline: number;
 }
 
-export function createPlace(sut: StoreUnderTest, { base, medium, driver }: PlaceOptions): Place {
+export function createPlace(
+  sut: StoreUnderTest,
+  { base, medium, driver, deadline }: PlaceOptions,
+): Place {
+  /** What a store gives at once is taken at once. */
+  const soon = async <T>(answer: Awaitable<T>): Promise<T> =>
+    isPromise(answer) ? inTime(answer, deadline) : answer;
+
   const open = new Map<number, MemoryStore>();
   let sequence = 0;
   let directory: string | undefined;
@@ -42,20 +60,22 @@ export function createPlace(sut: StoreUnderTest, { base, medium, driver }: Place
     // A store that broke in the middle of a reopen may leave a closed handle behind.
     if (known !== undefined && known.closed !== true) return known;
     directory ??= await newDirectory();
-    const store = await sut.open({
-      directory,
-      handle,
-      policy,
-      ...(medium === 'memory' ? { medium } : {}),
-      ...(driver === undefined ? {} : { driver }),
-    });
+    const store = await soon(
+      sut.open({
+        directory,
+        handle,
+        policy,
+        ...(medium === 'memory' ? { medium } : {}),
+        ...(driver === undefined ? {} : { driver }),
+      }),
+    );
     open.set(handle, store);
     return store;
   }
   async function closeAll(): Promise<void> {
     const stores = [...open.values()];
     open.clear();
-    for (const store of stores) await store.close();
+    for (const store of stores) await soon(store.close());
   }
   return {
     open: openHandle,
@@ -67,10 +87,11 @@ export function createPlace(sut: StoreUnderTest, { base, medium, driver }: Place
         await newDirectory();
       } else {
         await openHandle(0, setup);
-        await sut.reset(setup.policy, directory ?? '');
+        await soon(sut.reset(setup.policy, directory ?? ''));
       }
     },
     keepsHandles: sut.reset !== undefined,
+    deadline,
     ...(sut.records === undefined ? {} : { records: () => sut.records?.(directory ?? '') ?? [] }),
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Call, Operation, Outcome, Setup } from '../contract/operations.js';
 import { defaultPolicy } from '../contract/policy.js';
+import { compiled } from './compiled.js';
 import type { Counterexample, ReportedStep } from './result.js';
 
 /** What a racing thread is given; plain data, so that it crosses the border. */
@@ -79,13 +80,6 @@ const rounds: readonly Operation[] = Array.from({ length: 12 }, (_, version): Op
     terms: { evidence: 'user_confirmed', expectedVersion: version, now },
   };
 });
-
-/** Threads run what was compiled: for a TypeScript source of this package, its build. */
-function compiled(module: string): string {
-  const sources = new URL('../../', import.meta.url).href;
-  if (!module.endsWith('.ts') || !module.startsWith(sources)) return module;
-  return `${sources}dist/${module.slice(sources.length, -'ts'.length)}js`;
-}
 
 const threadUrl = (): URL =>
   new URL(compiled(import.meta.url.replace(/race\.([jt]s)$/u, 'race-thread.$1')));

@@ -1,6 +1,7 @@
 // What a check comes to, as data: reports are made from this and from nothing else.
 import type { Call, OperationName, Outcome, Setup } from '../contract/operations.js';
 import type { Capability } from '../contract/port.js';
+import type { PastResult } from './past.js';
 import type { Sensitivity } from './sensitivity.js';
 import type { StepState } from './states.js';
 
@@ -22,7 +23,7 @@ export interface ReportedStep {
 /** The smallest failing sequence found; the last step is where model and store part. */
 export interface Counterexample {
   readonly property: string;
-  /** The sequence in which it was found, counted from 1. */
+  /** The sequence in which it was found, counted from 1; 0 for a past failure that was tried first. */
   readonly sequence: number;
   /** Calls in the log before shrinking. */
   readonly from: number;
@@ -95,6 +96,8 @@ export interface CheckReport {
   readonly properties: readonly PropertyResult[];
   readonly coverage: Coverage;
   readonly situations: readonly SituationResult[];
+  /** Failures of earlier checks, tried first; absent where none was given. */
+  readonly past?: readonly PastResult[];
   /** Absent where the store failed: mutants of a failing store prove nothing. */
   readonly sensitivity?: Sensitivity;
   /** What broke in the harness, when the verdict is `error`. */
@@ -103,12 +106,14 @@ export interface CheckReport {
 
 /** What a progress line is made of. */
 export interface Progress {
-  readonly phase: 'sequences' | 'shrinking' | 'mutants' | 'threads';
+  readonly phase: 'past' | 'sequences' | 'shrinking' | 'mutants' | 'threads';
   readonly sequences: number;
   readonly of: number;
   readonly operations: number;
   readonly failing: readonly string[];
   readonly mutants?: { readonly tried: number; readonly of: number };
+  /** The failure that is made small, and the calls it took. */
+  readonly failure?: { readonly property: string; readonly calls: number };
 }
 
 /**

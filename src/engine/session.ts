@@ -17,8 +17,10 @@ import { isRefusal } from '../contract/refusals.js';
 import type { Receipt, ReviewCase } from '../contract/review.js';
 import type { Proposals, ReviewQueue, Runtime, Services } from '../contract/services.js';
 import { isPlainObject } from '../contract/shapes.js';
+import { inTime } from './deadline.js';
 import { createLabels, sortedRecords } from './labels.js';
 import type { Place } from './place.js';
+import { isPromise } from './promise.js';
 import { scribble } from './same.js';
 
 /** A place to play at, with what a mutant puts over it. */
@@ -56,12 +58,6 @@ interface First {
   readonly queue: ReviewQueue | undefined;
   readonly runtime: Runtime | undefined;
 }
-
-export const isPromise = <T>(value: Awaitable<T>): value is PromiseLike<T> =>
-  typeof value === 'object' &&
-  value !== null &&
-  'then' in value &&
-  typeof value.then === 'function';
 
 /** What was thrown, as an outcome: a refusal by its fields, anything else as what it says. */
 export function describeThrown(thrown: unknown): Outcome {
@@ -105,7 +101,7 @@ export async function startSession(access: Access, initial: Setup): Promise<Sess
     const open = [...handles.values()];
     handles = new Map();
     try {
-      for (const { store } of open) await store.close();
+      for (const { store } of open) await inTime(Promise.resolve(store.close()), access.deadline);
     } finally {
       await access.closeAll();
     }

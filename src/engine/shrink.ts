@@ -155,6 +155,16 @@ async function reduce(
   return { run, calls, from: log.length, reproduced: true, ladder };
 }
 
+/** A failing run of which nothing is taken away. */
+export const asItIs = (start: State, failing: Run): Shrunk => ({
+  run: failing,
+  calls: noteOffsets(start, failing.log),
+  from: failing.log.length,
+  reproduced: true,
+  ladder: [failing.log.length],
+  replays: 0,
+});
+
 /**
  * The smallest failing run for the same property. It is looked for without files first; what fails
  * there but not on the store as it was found does not count.
@@ -165,8 +175,7 @@ export async function shrink(
   failing: Run,
   blame: Blame,
 ): Promise<Shrunk> {
-  const { divergence, log } = failing;
-  if (divergence === undefined) throw new Error('only a failing run can be shrunk');
+  if (failing.divergence === undefined) throw new Error('only a failing run can be shrunk');
   let replays = 0;
   const count = (): void => {
     replays += 1;
@@ -174,13 +183,5 @@ export async function shrink(
   const reduction = { stage, start, failing, blame };
   const reduced = (await reduce(reduction, true, count)) ?? (await reduce(reduction, false, count));
   if (reduced !== undefined) return { ...reduced, replays };
-  const calls = noteOffsets(start, log);
-  return {
-    run: failing,
-    calls,
-    from: log.length,
-    reproduced: false,
-    ladder: [log.length],
-    replays,
-  };
+  return { ...asItIs(start, failing), reproduced: false, replays };
 }

@@ -7,7 +7,9 @@ import type { DriverSeam, MemoryStore, StoreUnderTest } from '../contract/port.j
 import type { Services } from '../contract/services.js';
 import { type Offer, offerOf } from './offer.js';
 import type { CuratedMutant, Wrap } from '../mutants/mutant.js';
+import { defaultDeadline } from './deadline.js';
 import { createPlace, type Place } from './place.js';
+import type { Pulse } from './pulse.js';
 import { viewFor, type View } from './view.js';
 import { type Session, startSession } from './session.js';
 
@@ -27,6 +29,8 @@ export interface Stage {
   readonly durableProposals: boolean;
   /** What of an outcome the store claims to get right. */
   readonly view: View;
+  readonly deadline: number;
+  readonly pulse: Pulse | undefined;
   /** An empty store for the next sequence. */
   session(setup: Setup): Promise<Session>;
   /**
@@ -45,14 +49,18 @@ export interface StageOptions {
   /** The tool's own folder; directories of the store are made inside and removed again. */
   readonly root: string;
   readonly driver?: DriverSeam;
+  /** Milliseconds a call, an opening or a closing may take; 10 s where absent. */
+  readonly deadline?: number | undefined;
+  readonly pulse?: Pulse | undefined;
 }
 
 /** Opens the store once to see what it offers, and keeps it ready for sequences. */
 export async function openStage(sut: StoreUnderTest, options: StageOptions): Promise<Stage> {
   await mkdir(options.root, { recursive: true });
   const base = await mkdtemp(join(options.root, 'run-'));
+  const { deadline = defaultDeadline, pulse } = options;
   const place = (medium: 'file' | 'memory'): Place =>
-    createPlace(sut, { base, medium, driver: options.driver });
+    createPlace(sut, { base, medium, driver: options.driver, deadline });
   const onFile = place('file');
   const inMemory = place('memory');
   const close = async (): Promise<void> => {
@@ -74,6 +82,8 @@ export async function openStage(sut: StoreUnderTest, options: StageOptions): Pro
       offer: { ...claimed, capabilities },
       durableProposals: durable,
       view: viewFor(claimed.capabilities),
+      deadline,
+      pulse,
       withMutant: (mutant) =>
         stageFor({ services: mutant.services?.(services) ?? services, wrap: mutant.wrap }),
       close,

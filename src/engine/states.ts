@@ -3,6 +3,7 @@ import type { State } from '../../models/state.js';
 import { step } from '../../models/step.js';
 import type { MemoryRecord } from '../contract/fact.js';
 import type { Call, Setup } from '../contract/operations.js';
+import { inTime } from './deadline.js';
 import { sortedRecords } from './labels.js';
 import { rebased } from './rebase.js';
 import type { Stage } from './stage.js';
@@ -25,11 +26,18 @@ export async function statesAlong(
   let state = start;
   for (const each of calls) {
     const call = rebased(state, each);
-    await session.perform(call);
+    stage.pulse?.beat(states.length + 1);
+    const answer = inTime(Promise.resolve(session.perform(call)), stage.deadline);
+    const isAnswered = await answer.then(
+      () => true,
+      () => false,
+    );
     session.spoil();
     [state] = step(state, call);
-    const seen = await session.perform({ client: 0, operation: { do: 'records' } });
-    const visible = stage.offer.operations.has('records') && 'ok' in seen;
+    const seen = isAnswered
+      ? await session.perform({ client: 0, operation: { do: 'records' } })
+      : undefined;
+    const visible = stage.offer.operations.has('records') && seen !== undefined && 'ok' in seen;
     states.push({
       model: sortedRecords([...state.records.values()]),
       store: visible ? structuredClone(seen.ok as readonly MemoryRecord[]) : undefined,

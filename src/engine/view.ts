@@ -15,11 +15,15 @@ const keptBy: Readonly<Record<string, Capability>> = {
   provenance: 'provenance',
 };
 
-/** The view of a store with these capabilities; with all of them nothing is left out. */
-export function viewFor(capabilities: ReadonlySet<Capability>): View {
-  const hidden = new Set(
+/** Fields that a store with these capabilities does not claim to keep. */
+export const hiddenFields = (capabilities: ReadonlySet<Capability>): ReadonlySet<string> =>
+  new Set(
     Object.entries(keptBy).flatMap(([field, needed]) => (capabilities.has(needed) ? [] : [field])),
   );
+
+/** The view of a store with these capabilities; with all of them nothing is left out. */
+export function viewFor(capabilities: ReadonlySet<Capability>): View {
+  const hidden = hiddenFields(capabilities);
   if (hidden.size === 0) return (outcome) => outcome;
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);

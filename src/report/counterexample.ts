@@ -71,12 +71,11 @@ function isAtWork({ kind, keys, aliases = {} }: Rule, texts: ReadonlySet<string>
 const runtimeCalls: ReadonlySet<string> = new Set(['invoke', 'create', 'update', 'read']);
 const reviewCalls: ReadonlySet<string> = new Set(['prepare', 'resolve']);
 
-/** What the calls start from, as far as they depend on it. */
-export function setupLines(
+/** What the calls start from, as far as they depend on it: pairs of a label and words. */
+export function setupWords(
   { policy, owner, principal }: Setup,
   operations: readonly Operation[],
-  palette: Palette,
-): readonly string[] {
+): readonly (readonly [label: string, words: string])[] {
   const uses = (names: ReadonlySet<string>): boolean =>
     operations.some(({ do: name }) => names.has(name));
   const texts = textsIn(operations);
@@ -86,31 +85,54 @@ export function setupLines(
   return [
     ...rules
       .slice(0, rulesAtMost)
-      .map((rule, at) => labelLine(at === 0 ? 'policy' : '', ruleWords(rule, texts), palette)),
+      .map((rule, at) => [at === 0 ? 'policy' : '', ruleWords(rule, texts)] as const),
     ...(rules.length > rulesAtMost
-      ? [labelLine('', `and ${countWords(rules.length - rulesAtMost, 'other rule')}`, palette)]
+      ? [['', `and ${countWords(rules.length - rulesAtMost, 'other rule')}`] as const]
       : []),
-    ...(uses(reviewCalls) ? [labelLine('reviewer', identityWords(owner, true), palette)] : []),
+    ...(uses(reviewCalls) ? [['reviewer', identityWords(owner, true)] as const] : []),
     ...(uses(runtimeCalls)
-      ? [labelLine('runtime', `${agent}, as ${namesWords(provenances)}`, palette)]
+      ? [['runtime', `${agent}, as ${namesWords(provenances)}`] as const]
       : []),
   ];
 }
 
+/** The same as lines. */
+export const setupLines = (
+  setup: Setup,
+  operations: readonly Operation[],
+  palette: Palette,
+): readonly string[] =>
+  setupWords(setup, operations).map(([label, words]) => labelLine(label, words, palette));
+
 /** Where it was found and how small it got: `in sequence 4; 37 calls shrunk to 3`. */
 export function foundWords({ sequence, from, reproduced, steps }: Counterexample): string {
-  const where = `in sequence ${numberWords(sequence)}; ${countWords(from, 'call')}`;
-  return reproduced ? `${where} shrunk to ${steps.length}` : `${where}, not seen to fail again`;
+  const found = sequence === 0 ? 'in a past failure' : `in sequence ${numberWords(sequence)}`;
+  const where = `${found}; ${countWords(from, 'call')}`;
+  if (!reproduced) return `${where}, not seen to fail again`;
+  return sequence === 0 && from === steps.length ? where : `${where} shrunk to ${steps.length}`;
 }
 
-const unsteady =
+/** What is said of a counterexample that did not fail again. */
+export const unsteady =
   'The same calls passed when they were made again: the store does not always do the same.';
 
-/** A counterexample in full; `replay` is the command that repeats it, if there is one. */
+/** How a counterexample leaves the report. */
+export interface Travels {
+  /** The command that repeats it. */
+  readonly replay?: string | undefined;
+  /** The file that repeats it as a TypeScript program. */
+  readonly program?: string | undefined;
+}
+
+/** What is said of a program beside its name. */
+const programWords = (program: string, count: number): string =>
+  `${program}     the same ${count === 1 ? 'call' : `${count} calls`} as a TypeScript file you can paste`;
+
+/** A counterexample in full, with the ways to repeat it, as far as there are any. */
 export function counterexampleLines(
   found: Counterexample,
   sentence: string,
-  replay: string | undefined,
+  { replay, program }: Travels,
   palette: Palette,
 ): readonly string[] {
   const operations = found.steps.map(({ call }) => call.operation);
@@ -123,5 +145,8 @@ export function counterexampleLines(
     labelLine('promise', sentence, palette),
     ...(found.reproduced ? [] : [labelLine('caution', unsteady, palette)]),
     ...(replay === undefined ? [] : [labelLine('replay', replay, palette)]),
+    ...(program === undefined
+      ? []
+      : [labelLine('program', programWords(program, found.steps.length), palette)]),
   ];
 }

@@ -62,12 +62,13 @@ const situationLines = ({ situations, sequences }: CheckReport): readonly string
         `${Math.round(each.minimumShare * 100)} % needed).`,
     );
 
+/** What came up too rarely, and whether the check can fail. */
+export const sensitivityLines = (report: CheckReport): readonly string[] =>
+  report.operations === 0 ? [] : [...situationLines(report), ...mutantLines(report)];
+
 /** Whether the check can fail: broken stores it was shown, and whether it saw what is broken. */
-export function sensitivityLines(report: CheckReport): readonly string[] {
-  const { sensitivity, store, operations } = report;
-  if (operations === 0) return [];
-  const rare = situationLines(report);
-  if (sensitivity === undefined || sensitivity.tried.length === 0) return rare;
+export function mutantLines({ sensitivity, store }: CheckReport): readonly string[] {
+  if (sensitivity === undefined || sensitivity.tried.length === 0) return [];
   const { tried, notTried, notApplicable } = sensitivity;
   const caught = tried.filter(({ isCaught }) => isCaught);
   const missed = tried
@@ -79,7 +80,6 @@ export function sensitivityLines(report: CheckReport): readonly string[] {
   ];
   const aside = others.length === 0 ? '' : ` (${others.join(', ')})`;
   return [
-    ...rare,
     `Of ${countWords(tried.length, 'mutant')} of ${nameWords(store.name)}, each with one promise ` +
       `broken on purpose, ${numberWords(caught.length)} ${caught.length === 1 ? 'was' : 'were'} ` +
       `caught by that promise${aside}.`,

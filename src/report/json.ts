@@ -1,6 +1,7 @@
 // The report of a check as JSON: a documented form with a stable order of keys and no times in it.
 import { escape, type Json } from '../contract/escape.js';
 import { operationNames } from '../contract/operations.js';
+import type { Comparison, KnownFailure } from '../engine/baseline.js';
 import type {
   CheckReport,
   Counterexample,
@@ -8,6 +9,7 @@ import type {
   PropertyResult,
   SituationResult,
 } from '../engine/result.js';
+import type { PastResult } from '../engine/past.js';
 import type { Sensitivity } from '../engine/sensitivity.js';
 import type { ToldStep } from './emphasis.js';
 
@@ -37,7 +39,11 @@ const counterexampleJson = (found: Counterexample): JsonObject => ({
   steps: stepsJson(found.steps),
 });
 
-const propertyJson = (result: PropertyResult, replay: string | undefined): JsonObject => ({
+const propertyJson = (
+  result: PropertyResult,
+  replay: string | undefined,
+  program: string | undefined,
+): JsonObject => ({
   id: result.id,
   sentence: result.sentence,
   core: result.core,
@@ -48,6 +54,25 @@ const propertyJson = (result: PropertyResult, replay: string | undefined): JsonO
     ? {}
     : { counterexample: counterexampleJson(result.counterexample) }),
   ...optional('replay', replay),
+  ...optional('program', program),
+});
+
+const pastJson = ({ name, property, outcome, now, reason }: PastResult): JsonObject => ({
+  name,
+  property,
+  outcome,
+  ...optional('now', now),
+  ...optional('reason', reason),
+});
+
+const failuresJson = (failures: readonly KnownFailure[]): Json[] =>
+  failures.map(({ property, reason }) => ({ property, reason }));
+
+const comparisonJson = ({ known, fresh, gone, unchecked }: Comparison): JsonObject => ({
+  known: failuresJson(known),
+  fresh: failuresJson(fresh),
+  gone: failuresJson(gone),
+  unchecked: failuresJson(unchecked),
 });
 
 const situationJson = (situation: SituationResult): JsonObject => ({
@@ -85,21 +110,21 @@ const coverageJson = (coverage: Coverage): JsonObject =>
 const byName = ([a]: readonly [string, number], [b]: readonly [string, number]): number =>
   a < b ? -1 : 1;
 
+/** What a report says besides what the check found. */
+export interface JsonExtras {
+  /** Files with the program of a counterexample, by property. */
+  readonly programs?: Readonly<Record<string, string>>;
+  readonly comparison?: Comparison | undefined;
+}
+
 /**
- * The report as JSON, in this order: `format` "touchstone-report", `formatVersion` 1,
- * `contractRevision`, `store` { name, version? }, `seed`, `verdict` (conformant, failed, partial,
- * error), the counts of sequences, second handles, reopenings, operations and sequences that
- * parted on a property not selected, the capabilities `claimed`, `missing` and `unclaimed`,
- * `properties` [{ id, sentence, core, verdict, reason?, observations, counterexample?, replay? }],
- * `coverage` { operation: { outcome: count } }, `situations` [{ id, sentence, properties, sequences,
- * minimumShare, enough }], `sensitivity` { tried [{ id, property, misconception, isCaught,
- * sequences, operations }], notTried, notApplicable } unless the store failed, and, where the
- * harness broke, `error`.
- * Values that JSON lacks stand in the escaped form; `replays` names files by property.
+ * The report as JSON, in the form and order of `ReportJson` (docs/report-json.md). Values that JSON
+ * lacks stand in the escaped form; `replays` names files by property.
  */
 export const checkJson = (
   report: CheckReport,
   replays: Readonly<Record<string, string>> = {},
+  { programs = {}, comparison }: JsonExtras = {},
 ): JsonObject => ({
   format: 'touchstone-report',
   formatVersion: 1,
@@ -115,7 +140,11 @@ export const checkJson = (
   claimed: [...report.claimed],
   missing: [...report.missing],
   unclaimed: [...report.unclaimed],
-  properties: report.properties.map((result) => propertyJson(result, replays[result.id])),
+  properties: report.properties.map((result) =>
+    propertyJson(result, replays[result.id], programs[result.id]),
+  ),
+  ...(report.past === undefined ? {} : { past: report.past.map(pastJson) }),
+  ...(comparison === undefined ? {} : { baseline: comparisonJson(comparison) }),
   coverage: coverageJson(report.coverage),
   situations: report.situations.map(situationJson),
   ...(report.sensitivity === undefined ? {} : { sensitivity: sensitivityJson(report.sensitivity) }),

@@ -26,6 +26,22 @@ const partlyTold: ReadonlySet<string> = new Set([
   'propose',
 ]);
 
+/** What was expected where model and store part, what came, and what words do not show of it. */
+export interface PartingWords {
+  readonly wanted: string;
+  readonly got: string;
+  /** Fields that differ, one a line; empty where the two say it all. */
+  readonly differences: readonly string[];
+}
+
+/** The two outcomes of a step in words. */
+export function partingWords({ call, expected, actual }: ToldStep): PartingWords {
+  const { do: name } = call.operation;
+  const [wanted, got] = [outcomeWords(name, expected), outcomeWords(name, actual)];
+  const isPartlyTold = wanted === got || partlyTold.has(name);
+  return { wanted, got, differences: isPartlyTold ? differenceWords(expected, actual) : [] };
+}
+
 interface Parting {
   readonly inline: string;
   readonly below: readonly string[];
@@ -34,16 +50,13 @@ interface Parting {
 const labelled = (label: string, words: string): string => `${padEnd(label, 8)}  ${words}`;
 
 /** What is said where model and store part; `room` is what is left of the line. */
-function partingOf({ call, expected, actual }: ToldStep, room: number): Parting {
-  const { do: name } = call.operation;
-  const [wanted, got] = [outcomeWords(name, expected), outcomeWords(name, actual)];
-  const differences = differenceWords(expected, actual);
+function partingOf(step: ToldStep, room: number): Parting {
+  const { wanted, got, differences } = partingWords(step);
   if (wanted === got) return { inline: `→ ${got}, but not as expected`, below: differences };
-  const below = partlyTold.has(name) ? differences : [];
   const inline = `expected ${wanted}, got ${got}`;
   return displayWidth(inline) <= room
-    ? { inline, below }
-    : { inline: '', below: [labelled('expected', wanted), labelled('got', got), ...below] };
+    ? { inline, below: differences }
+    : { inline: '', below: [labelled('expected', wanted), labelled('got', got), ...differences] };
 }
 
 const rowOf = (cells: readonly string[], widths: readonly number[]): string =>

@@ -1,9 +1,13 @@
 // The report of a check as text: each property, what was done, the counterexamples, the verdict last.
+import type { Comparison } from '../engine/baseline.js';
 import type { CheckReport, PropertyResult } from '../engine/result.js';
+import { baselineLines, isAsKnown } from './baseline.js';
 import { counterexampleLines, foundWords } from './counterexample.js';
 import { coverageLines, remarkLines, sensitivityLines } from './evidence.js';
 import { type Palette, plain } from './palette.js';
+import { pastLines } from './past.js';
 import { countWords, nameWords } from './values.js';
+import { checkColour, saidOf, verdictColour, verdictWords } from './verdict.js';
 import { padEnd } from './width.js';
 
 /** How a report is written. */
@@ -11,25 +15,13 @@ export interface TextOptions {
   readonly palette?: Palette;
   /** The command that replays a property's counterexample, by the property's id. */
   readonly replays?: Readonly<Record<string, string>>;
+  /** The program of a property's counterexample, by the property's id. */
+  readonly programs?: Readonly<Record<string, string>>;
+  /** What a baseline makes of the check, where one was given. */
+  readonly comparison?: Comparison | undefined;
   /** Why the check ended before its budget did, as a sentence. */
   readonly stopped?: string;
 }
-
-const verdictWords = {
-  holds: 'holds',
-  fails: 'FAILS',
-  inconclusive: 'inconclusive',
-  'not-claimed': 'not claimed',
-  'not-selected': 'not selected',
-} as const;
-
-const verdictColour = {
-  holds: 'good',
-  fails: 'bad',
-  inconclusive: 'unsure',
-  'not-claimed': 'quiet',
-  'not-selected': 'quiet',
-} as const;
 
 function reasonOf(result: PropertyResult): string {
   const { verdict, observations, reason, counterexample } = result;
@@ -49,71 +41,41 @@ function propertyLines(results: readonly PropertyResult[], palette: Palette): re
 }
 
 /** What the check comes to, and what to do next; why it stopped early, if it did. */
-function verdictLines(report: CheckReport, { palette = plain, stopped }: TextOptions): string[] {
-  const name = nameWords(report.store.name);
-  const failing = report.properties.filter(({ verdict }) => verdict === 'fails');
-  const early = stopped === undefined ? [] : [stopped];
-  const say = (colour: (text: string) => string, verdict: string, next: string): string[] => [
-    ...early,
-    `${colour(verdict)} ${next}`,
-  ];
-  switch (report.verdict) {
-    case 'conformant':
-      return say(
-        palette.good,
-        `Conformant: every property that ${name} claims holds.`,
-        'Search further with --runs and another --seed.',
-      );
-    case 'failed':
-      return say(
-        palette.bad,
-        `Failed: ${name} breaks ${countWords(failing.length, 'promise')}: ` +
-          `${failing.map(({ id }) => id).join(', ')}.`,
-        'Mend the store, then run the replay again.',
-      );
-    case 'partial':
-      return say(palette.unsure, partialWords(report), nextOfPartial(report, stopped));
-    case 'error':
-      return say(
-        palette.bad,
-        `Error: the harness broke, so nothing is said about ${name}.`,
-        'Report what it threw, with the seed.',
-      );
-  }
-}
-
-function partialWords({ operations, store }: CheckReport): string {
-  return operations === 0
-    ? `Partial: nothing was called, so nothing is known about ${nameWords(store.name)}.`
-    : `Partial: nothing failed, but not all that ${nameWords(store.name)} claims was seen to hold.`;
-}
-
-function nextOfPartial(report: CheckReport, stopped: string | undefined): string {
-  const { operations, missing, properties } = report;
-  if (stopped !== undefined) return 'Run it again to the end.';
-  if (operations === 0) return 'Ask for at least one sequence with --runs.';
-  if (missing.length > 0) return 'Add what is claimed and missing.';
-  return properties.some(({ verdict, core }) => core && verdict === 'not-selected')
-    ? 'Leave out --properties to check the rest.'
-    : 'The lines above say why; more sequences (--runs) help where a promise was never at stake.';
+function verdictLines(report: CheckReport, options: TextOptions): string[] {
+  const { palette = plain, stopped, comparison } = options;
+  const { verdict, next } = saidOf(report, stopped);
+  const colour = palette[checkColour[report.verdict]];
+  const against = comparison === undefined ? [] : baselineLines(comparison);
+  const isKnown = comparison !== undefined && isAsKnown(comparison) && comparison.known.length > 0;
+  const said = isKnown ? [] : [`${colour(verdict)} ${next}`];
+  return [...(stopped === undefined ? [] : [stopped]), ...said, ...against];
 }
 
 /** The whole report, one line break at its end; without colours unless a palette is given. */
 export function checkText(report: CheckReport, options: TextOptions = {}): string {
-  const { palette = plain, replays = {} } = options;
+  const { palette = plain, replays = {}, programs = {} } = options;
   const { store, seed, contractRevision, properties } = report;
   const version = store.version === undefined ? '' : ` ${nameWords(store.version)}`;
   const title = `${palette.strong(`${nameWords(store.name)}${version}`)}`;
   const counterexamples = properties.flatMap(({ id, sentence, counterexample }) =>
     counterexample === undefined
       ? []
-      : [...counterexampleLines(counterexample, sentence, replays[id], palette), ''],
+      : [
+          ...counterexampleLines(
+            counterexample,
+            sentence,
+            { replay: replays[id], program: programs[id] },
+            palette,
+          ),
+          '',
+        ],
   );
   return [
     `${title}   seed ${seed}   contract revision ${contractRevision}`,
     '',
     ...propertyLines(properties, palette),
     '',
+    ...pastLines(report.past),
     ...coverageLines(report),
     ...sensitivityLines(report),
     ...remarkLines(report),

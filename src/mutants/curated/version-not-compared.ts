@@ -20,8 +20,11 @@ export const versionNotCompared: readonly CuratedMutant[] = [
     property,
     misconception: 'A conflict is a nuisance: read the current version and try again.',
     needs,
-    wrap: rememberAgain('stale-version', ({ memory, fact }) =>
-      andThen(refreshed(standing(memory, fact)), (terms) => ({ terms })),
+    // Version 0 stays refused: that a create meets a record is a promise of its own.
+    wrap: rememberAgain('stale-version', ({ memory, fact, terms: { expectedVersion } }) =>
+      expectedVersion === 0
+        ? {}
+        : andThen(refreshed(standing(memory, fact)), (terms) => ({ terms })),
     ),
   },
   {

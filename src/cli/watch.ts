@@ -1,0 +1,138 @@
+// Watches the thread that plays with a store, and ends it when the store no longer answers.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { unescape } from '../contract/escape.js';
+import { compiled } from '../engine/compiled.js';
+import { secondsOf } from '../engine/deadline.js';
+import type { Loss } from '../engine/lost.js';
+import { newPulseCells, readPulse, type Reading } from '../engine/pulse.js';
+import type { Assignment, Message } from './assignment.js';
+import { rootIn } from './files.js';
+import { codeOf, reasonOf, Usage } from './usage.js';
+
+/** The thread came to its end before its task did. */
+export class Lost extends Error {
+  readonly loss: Loss;
+  constructor(loss: Loss) {
+    super(loss.what);
+    this.loss = loss;
+  }
+}
+
+/** The harness broke inside the thread; the stack is the thread's. */
+export class Broken extends Error {
+  constructor(stack: string) {
+    super('the harness broke');
+    this.stack = stack;
+  }
+}
+
+/** Megabytes of objects a thread may hold. */
+const memoryLimit = 1024;
+
+/** Racing threads have deadlines of their own, one after the other. */
+const raceDeadline = 240_000;
+
+/** A thread that has just been started may have to wait for others. */
+const loadingDeadline = 10_000;
+
+/** A promise that does not settle is noticed in the thread; what blocks it, only from outside. */
+function patienceFor({ phase }: Reading, deadline: number, hurried: boolean): number {
+  if (phase === 'threads') return raceDeadline;
+  const patience = hurried ? deadline + 500 : deadline * 2 + 4000;
+  return phase === 'loading' ? Math.max(patience, loadingDeadline) : patience;
+}
+
+/** Milliseconds between two looks. */
+const lookEvery = 100;
+
+/** Calls back once the pulse has stood still for too long; returns how to stop. */
+function watchPulse(
+  cells: Int32Array,
+  patience: (reading: Reading) => number,
+  stuck: (reading: Reading) => void,
+) {
+  let last = readPulse(cells);
+  let since = performance.now();
+  const timer = setInterval(() => {
+    const reading = readPulse(cells);
+    const now = performance.now();
+    if (reading.beats !== last.beats) {
+      last = reading;
+      since = now;
+    } else if (now - since > patience(reading)) stuck(reading);
+  }, lookEvery);
+  return (): void => clearInterval(timer);
+}
+
+/** What the thread's end says of the store, before or after it was loaded. */
+function lost(how: Loss['how'], what: string, reading: Reading, spec: string): Error {
+  if (reading.phase !== 'loading') return new Lost({ how, what, reading });
+  return new Usage(`${spec} does not load (${what}): run it with node to see where it stops.`);
+}
+
+export interface Watched {
+  /** Told of everything but the end. */
+  readonly onMessage?: (message: Message) => void;
+  /** What the store prints, so that it does not stand in the report. */
+  readonly onOutput?: (text: string) => void;
+  /** A wrong guess costs little: the thread is given up as soon as it seems stuck. */
+  readonly hurried?: boolean;
+}
+
+/** Everything of an assignment that the watcher does not add itself. */
+export type Task<A extends Assignment> = A extends Assignment ? Omit<A, 'root' | 'cells'> : never;
+
+/**
+ * Lets a thread do a task; resolves with its result. Rejects with `Usage` where the store does not
+ * load, with `Lost` where the thread was blocked, ended by the store or out of memory, and with
+ * `Broken` where the harness broke. No thread and no file of it is left behind.
+ */
+export async function inThread<T>(
+  task: Task<Assignment>,
+  { onMessage, onOutput, hurried = false }: Watched = {},
+  cells: Int32Array = newPulseCells(),
+): Promise<T> {
+  const { spec, cwd, deadline } = task;
+  const root = await mkdtemp(join(rootIn(cwd), 'thread-'));
+  const url = new URL(
+    compiled(new URL(import.meta.url.replace(/watch\.([jt]s)$/u, 'thread.$1')).href),
+  );
+  const worker = new Worker(url, {
+    workerData: { ...task, root, cells },
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: memoryLimit },
+  });
+  let stopWatching: (() => void) | undefined;
+  try {
+    const result = await new Promise<unknown>((resolve, reject) => {
+      const fail = (how: Loss['how'], what: string): void =>
+        reject(lost(how, what, readPulse(cells), spec));
+      for (const stream of [worker.stdout, worker.stderr])
+        stream.on('data', (chunk: Buffer) => onOutput?.(chunk.toString()));
+      worker.on('message', (message: Message) => {
+        if (message.tell === 'usage') reject(new Usage(message.sentence));
+        else if (message.tell === 'broken') reject(new Broken(message.stack));
+        else if (message.tell === 'done') resolve(unescape(message.result));
+        else onMessage?.(message);
+      });
+      worker.once('error', (thrown) => {
+        if (codeOf(thrown) === 'ERR_WORKER_OUT_OF_MEMORY')
+          fail('memory', `it used more than ${memoryLimit} MB`);
+        else fail('crashed', `an error escaped: ${reasonOf(thrown)}`);
+      });
+      worker.once('exit', (code) => fail('exited', `it ended the process with code ${code}`));
+      const patience = (reading: Reading): number => patienceFor(reading, deadline, hurried);
+      stopWatching = watchPulse(cells, patience, () =>
+        fail('blocked', `no answer within ${secondsOf(deadline)}, and nothing else could run`),
+      );
+    });
+    return result as T;
+  } finally {
+    stopWatching?.();
+    await worker.terminate();
+    await rm(root, { recursive: true, force: true });
+  }
+}

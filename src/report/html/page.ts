@@ -1,0 +1,168 @@
+// The report of a check as one HTML file: it opens from disk, loads nothing and needs no script.
+import { createHash } from 'node:crypto';
+import type { Comparison } from '../../engine/baseline.js';
+import type { CheckReport, Counterexample, PropertyResult } from '../../engine/result.js';
+import { baselineLines } from '../baseline.js';
+import { countWords, nameWords } from '../values.js';
+import { checkColour, saidOf } from '../verdict.js';
+import { failurePart } from './failure.js';
+import { type Markup, markup, type Piece } from './markup.js';
+import { observationsPart } from './observations.js';
+import { openPart } from './open.js';
+import { script } from './script.js';
+import { sensitivityPart } from './sensitivity.js';
+import { propertyAnchor } from './steps.js';
+import { style } from './style.js';
+
+/** What a report does not know by itself. */
+export interface HtmlOptions {
+  /** The command that replays a property's counterexample, by the property's id. */
+  readonly replays?: Readonly<Record<string, string>>;
+  /** The program of a property's counterexample, by the property's id. */
+  readonly programs?: Readonly<Record<string, string>>;
+  /** What a baseline makes of the check, where one was given. */
+  readonly comparison?: Comparison | undefined;
+  /** Why the check ended before its budget did, as a sentence. */
+  readonly stopped?: string;
+}
+
+type Failing = PropertyResult & { readonly counterexample: Counterexample };
+
+const failingOf = ({ properties }: CheckReport): readonly Failing[] =>
+  properties.flatMap((property) =>
+    property.counterexample === undefined
+      ? []
+      : [{ ...property, counterexample: property.counterexample }],
+  );
+
+/** What the verdict means, for a reader who sees such a report for the first time. */
+function meaningOf(report: CheckReport): string {
+  const { verdict, operations, sequences, store, partedElsewhere, sensitivity } = report;
+  const name = nameWords(store.name);
+  const made =
+    `${countWords(operations, 'call')} in ${countWords(sequences, 'sequence')} were made on ${name} ` +
+    'and on a small reference model, and every answer was compared.';
+  const agreed =
+    partedElsewhere === 0
+      ? 'They never parted.'
+      : 'They parted only on properties that were not selected.';
+  const shown =
+    sensitivity !== undefined && sensitivity.tried.length > 0
+      ? ' Broken copies of the store were checked too, to show that a fault would have been seen.'
+      : '';
+  switch (verdict) {
+    case 'conformant':
+      return `${made} ${agreed}${shown}`;
+    case 'failed':
+      return (
+        `${made} They parted: ${name} does what its contract forbids, or does not do what it ` +
+        'promises. For each broken promise you find below the shortest calls that show it.'
+      );
+    case 'partial':
+      return operations === 0
+        ? 'A store that is not called cannot be judged.'
+        : `${made} ${agreed} But not every promise was put to the test well enough to be believed. ` +
+            'What is open, and why, stands at the end.';
+    case 'error':
+      return 'This is a fault of the harness, not of the store. What it threw stands at the end.';
+  }
+}
+
+/** Words a newcomer needs, each with its meaning. */
+const glossary: readonly (readonly [word: string, meaning: string])[] = [
+  ['store', 'what was checked: the memory of an agent, a place to remember facts about people.'],
+  ['model', 'a small reference memory that keeps every promise: what it answers is right.'],
+  ['property', 'one promise, with the check that puts it to the test.'],
+  ['call', 'one request: who asks (tenant/subject), what, and under which terms.'],
+  [
+    'scope/key',
+    'where a fact stands. acme/lin profile/response_style is a fact about the subject lin of the tenant acme.',
+  ],
+  [
+    'version',
+    'counts the writes of a record, from 1. A write says which version it expects to replace; 0 is a new record.',
+  ],
+  ['tombstone', 'what is left of a record that was forgotten: it is there, but hidden.'],
+  ['time', 'whole seconds, always given by the caller. “at 100” is the moment of the call.'],
+  ['sequence', 'calls that start from an empty store.'],
+  ['#1, #2', 'names for what an earlier call returned, such as a case or a proposal.'],
+];
+
+const contents = (failing: readonly Failing[]): Markup =>
+  markup`<nav aria-label="Contents"><ul>${failing.map(
+    ({ id }) => markup`<li><a href="#${propertyAnchor(id)}">${id}</a></li>`,
+  )}<li><a href="#mutants">Mutants</a></li><li><a href="#observations">What was seen</a></li><li><a href="#open">What is not said</a></li></ul></nav>
+`;
+
+function header(
+  report: CheckReport,
+  failing: readonly Failing[],
+  { stopped, comparison }: HtmlOptions,
+): Markup {
+  const { store, seed, contractRevision } = report;
+  const { verdict, next } = saidOf(report, stopped);
+  const [word = '', rest = ''] = verdict.split(/:(.*)/su);
+  const version = store.version === undefined ? '' : ` ${nameWords(store.version)}`;
+  return markup`<header class="verdict ${checkColour[report.verdict]}">
+<p class="store">${nameWords(store.name)}${version}</p>
+<h1><span class="word">${word}</span>${rest}</h1>
+${stopped === undefined ? undefined : markup`<p><strong>${stopped}</strong></p>`}
+<p>${meaningOf(report)}</p>
+<p class="next"><span class="label">What to do next</span> ${next}</p>
+${comparison === undefined ? undefined : baselineLines(comparison).map((line) => markup`<p>${line.trim()}</p>`)}<p class="quiet">seed ${seed}, contract revision ${contractRevision}</p>
+</header>
+${contents(failing)}<details class="glossary"><summary>Words on this page</summary>
+<dl class="facts">${glossary.map(
+    ([word, meaning]) => markup`<div><dt>${word}</dt><dd>${meaning}</dd></div>`,
+  )}</dl></details>
+`;
+}
+
+function failures(
+  failing: readonly Failing[],
+  { store }: CheckReport,
+  { replays = {}, programs = {} }: HtmlOptions,
+): Piece {
+  if (failing.length === 0) return undefined;
+  const name = nameWords(store.name);
+  return markup`<section id="failing" aria-labelledby="failing-title">
+<h2 id="failing-title">What is broken</h2>
+${failing.map((property) => failurePart(property, name, { replay: replays[property.id], program: programs[property.id] }))}</section>
+`;
+}
+
+/** The only style and the only script that may run on the page, by their hash. */
+const sourceOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const policy =
+  `default-src 'none'; style-src ${sourceOf(style)}; script-src ${sourceOf(script)}; ` +
+  "base-uri 'none'; form-action 'none'";
+
+/**
+ * The whole report as one file without references to anything outside. Parts can be linked to:
+ * `#property-cas`, `#property-cas-step-3`, `#mutants`, `#observations`, `#open`.
+ */
+export function checkHtml(report: CheckReport, options: HtmlOptions = {}): string {
+  const { stopped } = options;
+  const failing = failingOf(report);
+  const page = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${nameWords(report.store.name)}: ${report.verdict} (Touchstone)</title>
+<style>${{ markup: style }}</style>
+</head>
+<body>
+<main>
+${header(report, failing, options)}${failures(failing, report, options)}${sensitivityPart(report)}${observationsPart(report)}${openPart(report, stopped)}</main>
+<footer><p>Made by Touchstone. The same seed on the same store gives the same report.</p></footer>
+<script>${{ markup: script }}</script>
+</body>
+</html>
+`;
+  return page.markup;
+}
