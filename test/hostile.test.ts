@@ -67,7 +67,7 @@ describe.concurrent('a store that does not answer breaks a promise:', () => {
   });
 
   test('and its replay ends as well', async () => {
-    const { files, cwd } = await check('blocks-the-loop');
+    const { files, cwd } = await check('exits-the-process');
     const file = files.find((each) => each.endsWith('.json')) ?? '';
     const copy = JSON.parse(readFileSync(path.join(cwd, '.touchstone', file), 'utf8')) as unknown;
     expect(copy).toMatchObject({ property: 'only-refusals' });
@@ -75,7 +75,7 @@ describe.concurrent('a store that does not answer breaks a promise:', () => {
       'replay',
       path.join(cwd, '.touchstone', file),
       '--store',
-      path.join(fixtures, 'blocks-the-loop.mjs'),
+      path.join(fixtures, 'exits-the-process.mjs'),
       '--deadline',
       '0.5',
     ]);
@@ -91,7 +91,13 @@ describe.concurrent('a store that answers wrongly breaks the promise it is about
     ['lies-about-capabilities', 3, /Claimed, but the method is not there: tombstones/],
     ['leaks-memory', 3, /the check ended early: it used more than \d+ MB/],
   ])('%s', async (name, expected, words) => {
-    const { code, out } = await check(name, '--runs', '20');
+    const { code, out } = await check(
+      name,
+      '--runs',
+      '4',
+      '--properties',
+      'round-trip,read-paths-agree',
+    );
     expect(out).toMatch(words);
     expect(code).toBe(expected);
   });

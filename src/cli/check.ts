@@ -10,7 +10,6 @@ import { countWords } from '../report/values.js';
 import type { CheckAssignment, Message } from './assignment.js';
 import { ensureRoot, rootIn } from './files.js';
 import { deliverFindings, type FindingOptions, prepareFindings } from './findings.js';
-import { reportLost } from './lost-check.js';
 import { defaultSeed } from './options.js';
 import { openOutput } from './output.js';
 import { showProgress } from './progress.js';
@@ -59,6 +58,7 @@ async function checkInThread(
     return await inThread<CheckReport>(task, { onMessage, onOutput }, cells);
   } catch (thrown) {
     if (!(thrown instanceof Lost) || known === undefined) throw thrown;
+    const { reportLost } = await import('./lost-check.js');
     return reportLost(task, known, thrown.loss);
   }
 }

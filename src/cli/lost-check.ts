@@ -8,7 +8,7 @@ import type { ReplayAssignment } from './assignment.js';
 import type { ReplayResult } from './replay-task.js';
 
 /** Threads that are started to make a failure small. */
-const attempts = 24;
+const attempts = 16;
 
 /** Milliseconds a call may take there: a failure waits for its deadline each time. */
 const shortDeadline = 1000;
@@ -38,6 +38,11 @@ async function losesAgain(
 const isWrite = ({ call }: ReportedStep): boolean =>
   !['search', 'inspect', 'context', 'read', 'records'].includes(call.operation.do);
 
+/** One call of every operation, its last: what escapes may come from any of them. */
+const lastOfEach = (steps: readonly ReportedStep[]): readonly ReportedStep[] => [
+  ...new Map(steps.map((each) => [each.call.operation.do, each])).values(),
+];
+
 /** The steps without which the thread is not lost, as far as a few attempts can tell. */
 async function smallest(
   found: Counterexample,
@@ -56,7 +61,8 @@ async function smallest(
   };
   const ladder = [found.steps.length];
   let steps: readonly ReportedStep[] | undefined;
-  for (const guess of [last, [...accepted, ...last], found.steps])
+  const guesses = how === 'crashed' ? [lastOfEach(found.steps)] : [];
+  for (const guess of [last, ...guesses, [...accepted, ...last], found.steps])
     if (steps === undefined && (await attempt(guess))) steps = guess;
   if (steps === undefined) return found;
   if (steps.length < found.steps.length) ladder.push(steps.length);

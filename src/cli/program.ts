@@ -2,10 +2,9 @@
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { exitCodes } from '../engine/result.js';
-import { type CheckCommand, checkCommand } from './check.js';
-import { demoCommand } from './demo.js';
+import type { CheckCommand } from './check.js';
 import { readDeadline, readProperties, readRuns, readSeconds, readSeed } from './options.js';
-import { type ReplayCommand, replayCommand } from './replay.js';
+import type { ReplayCommand } from './replay.js';
 import type { Terminal } from './terminal.js';
 import { Usage } from './usage.js';
 
@@ -85,6 +84,7 @@ function commandsOf(terminal: Terminal, finish: (code: number) => void): Command
     )
     .addHelpText('after', exitHelp)
     .action(async (spec: string, options: CheckCommand) => {
+      const { checkCommand } = await import('./check.js');
       finish(await checkCommand(spec, options, terminal));
     });
   program
@@ -103,6 +103,7 @@ function commandsOf(terminal: Terminal, finish: (code: number) => void): Command
     )
     .addHelpText('after', '\nExit codes: 0 the calls pass, 1 they fail, 2 usage, 4 harness broke.')
     .action(async (file: string, options: ReplayCommand) => {
+      const { replayCommand } = await import('./replay.js');
       finish(await replayCommand(file, options, terminal));
     });
   program
@@ -114,6 +115,7 @@ function commandsOf(terminal: Terminal, finish: (code: number) => void): Command
       examples(['touchstone demo', 'list the stories'], ['touchstone demo correction', 'tell one']),
     )
     .action(async (name: string | undefined) => {
+      const { demoCommand } = await import('./demo.js');
       finish(await demoCommand(name, terminal));
     });
   return program;

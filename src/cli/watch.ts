@@ -29,7 +29,7 @@ export class Broken extends Error {
 }
 
 /** Megabytes of objects a thread may hold. */
-const memoryLimit = 1024;
+const memoryLimit = 512;
 
 /** Racing threads have deadlines of their own, one after the other. */
 const raceDeadline = 240_000;
