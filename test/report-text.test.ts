@@ -678,6 +678,8 @@ describe('the report', () => {
       '137,066 calls in 200 sequences (194 with a second handle, 1 with a reopening).\n' +
         '2 of 17 operations, 2 kinds of refusal. Never called: forget, restore,',
     );
+    expect(text).toMatch(/ Never refused with: malformed, .* and \d+ more\.$/mu);
+    expect(text).not.toMatch(/Never refused with: .*(?:busy|timeout|io)\b/u);
     expect(text).toContain(
       'Claimed, but the method is not there: tombstones (forget and restore). ' +
         'Add it, or drop the claim.\n' +

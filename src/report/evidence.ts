@@ -1,8 +1,23 @@
 // What a verdict rests on: what was called, which situations came up, which broken stores were caught.
 import { operationNames } from '../contract/operations.js';
 import { capabilities } from '../contract/port.js';
+import { type RefusalCode, refusals } from '../contract/refusals.js';
 import type { CheckReport } from '../engine/result.js';
 import { countWords, nameWords, numberWords } from './values.js';
+
+/** Refusals that no sequence can bring about: nobody else writes, and the disk is there. */
+const outOfReach: ReadonlySet<string> = new Set<RefusalCode>(['busy', 'timeout', 'io']);
+
+/** As many names as fit a line or two. */
+const atMost = 12;
+
+/** Names in a sentence; of many only the first are told. */
+function named(what: string, names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const shown = names.slice(0, atMost).join(', ');
+  const more = names.length > atMost ? ` and ${numberWords(names.length - atMost)} more` : '';
+  return ` ${what}: ${shown}${more}.`;
+}
 
 /** What was done, and what was never done: a line or two. */
 export function coverageLines(report: CheckReport): readonly string[] {
@@ -11,6 +26,9 @@ export function coverageLines(report: CheckReport): readonly string[] {
   const never = operationNames.filter((name) => coverage[name] === undefined);
   const outcomes = new Set(Object.values(coverage).flatMap((counts) => Object.keys(counts)));
   const refused = [...outcomes].filter((name) => name !== 'ok' && name !== 'threw').length;
+  const unmet = Object.keys(refusals).filter(
+    (code) => !outcomes.has(code) && !outOfReach.has(code),
+  );
   const parts = [
     `${numberWords(withSecondHandle)} with a second handle`,
     `${numberWords(withReopen)} with a reopening`,
@@ -21,9 +39,9 @@ export function coverageLines(report: CheckReport): readonly string[] {
     `${made} (${parts.join(', ')}).`,
     operations === 0
       ? 'No operation was called.'
-      : `${all}, ${countWords(refused, 'kind')} of refusal.${
-          never.length === 0 ? '' : ` Never called: ${never.join(', ')}.`
-        }`,
+      : `${all}, ${countWords(refused, 'kind')} of refusal.` +
+        named('Never called', never) +
+        named('Never refused with', unmet),
   ];
 }
 
