@@ -30,6 +30,7 @@ export class Broken extends Error {
 
 /** Megabytes of objects a thread may hold. */
 const memoryLimit = 512;
+const outOfMemory = `it used more than ${memoryLimit} MB`;
 
 /** Racing threads have deadlines of their own, one after the other. */
 const raceDeadline = 240_000;
@@ -119,15 +120,16 @@ export async function inThread<T>(
         else onMessage?.(message);
       });
       worker.once('error', (thrown) => {
-        if (codeOf(thrown) === 'ERR_WORKER_OUT_OF_MEMORY')
-          fail('memory', `it used more than ${memoryLimit} MB`);
+        if (codeOf(thrown) === 'ERR_WORKER_OUT_OF_MEMORY') fail('memory', outOfMemory);
         else fail('crashed', `an error escaped: ${reasonOf(thrown)}`);
       });
       worker.once('exit', (code) => fail('exited', `it ended the process with code ${code}`));
       const patience = (reading: Reading): number => patienceFor(reading, deadline, hurried);
-      stopWatching = watchPulse(cells, patience, () =>
-        fail('blocked', `no answer within ${secondsOf(deadline)}, and nothing else could run`),
-      );
+      stopWatching = watchPulse(cells, patience, () => {
+        // Short of memory, a thread does nothing but look for some: that is no endless loop.
+        if (process.memoryUsage.rss() > memoryLimit * 2 ** 20) fail('memory', outOfMemory);
+        else fail('blocked', `no answer within ${secondsOf(deadline)}, and nothing else could run`);
+      });
     });
     return result as T;
   } finally {
