@@ -15,6 +15,7 @@ import { run } from '../src/cli/program.js';
 import type { Terminal } from '../src/cli/terminal.js';
 import { Usage } from '../src/cli/usage.js';
 import type { MemoryRecord } from '../src/contract/fact.js';
+import type { Operation, Outcome } from '../src/contract/operations.js';
 import { check } from '../src/engine/check.js';
 import type { CheckReport, PropertyResult } from '../src/engine/result.js';
 import { scribbled } from '../src/engine/same.js';
@@ -140,7 +141,8 @@ describe('what stands on the page', () => {
       'Mend the store, then run the replay again.',
       failingOf(failed).sentence,
       'forget profile/display_name',
-      'right answer conflict (tombstoned) The record was forgotten: only a confirmed restore revives it.',
+      'In call 3 acme/lin asked: remember profile/display_name = "a", expecting 2, at 102. sqlite accepted (now version 4). It should have refused: tombstoned - the record was forgotten.',
+      'right answer: conflict (tombstoned) The record was forgotten: only a confirmed restore revives it.',
       replay,
     ])
       expect(words).toContain(said);
@@ -152,11 +154,15 @@ describe('what stands on the page', () => {
     expect(steps[0]).toContain(
       'held after the call acme/lin profile/display_name new value "a" "a" version 1 1',
     );
-    expect(steps[1]).toContain('changed value "a" "a" version 2 2 forgotten at 102 102');
+    expect(steps[1]).toContain(
+      'changed value "a" "a" version 1 → 2 1 → 2 forgotten at never → 102 never → 102',
+    );
     expect(steps[1]).not.toContain('differs');
     expect(steps[2]).toContain('answer ≠ differs conflict (tombstoned) version 4');
-    expect(steps[2]).toContain('forgotten at ≠ differs 102 never');
-    expect(steps[2]).toContain('here they part');
+    expect(steps[2]).toContain('changed in the store only');
+    expect(steps[2]).toContain('version ≠ differs 2 2 → 4');
+    expect(steps[2]).toContain('forgotten at ≠ differs 102 102 → never');
+    expect(steps[2]).toContain('the store answered otherwise');
   });
 
   test('tells the shrink ladder in a sentence beside its picture', () => {
@@ -167,6 +173,37 @@ describe('what stands on the page', () => {
       ladder: Array.from({ length: 90 }, (_, at) => 93 - at),
     }));
     expect(wordsOf(checkHtml(long))).toMatch(/removal: 93, 92, .* 70, …, 8, 7, 6, 5, 4\./);
+  });
+
+  test('folds what a newcomer need not read first, and opens the call that failed', async () => {
+    const { page } = await show(failedPage());
+    const isSeen = (hasText: string): Promise<boolean> =>
+      page.locator('p', { hasText }).isVisible();
+    expect(await isSeen('Calls left after each removal')).toBe(false);
+    expect(await isSeen('broken copies of it would prove nothing')).toBe(false);
+    expect(await page.locator('table.coverage').isVisible()).toBe(false);
+    expect(await page.locator(`#${stepId(3)}`).isVisible()).toBe(true);
+  });
+
+  test('lists what fails and what is not decided before what holds', () => {
+    const verdicts = ['holds', 'inconclusive', 'not-claimed', 'fails'] as const;
+    const properties = held.properties
+      .slice(0, 4)
+      .map((each, at) => ({ ...each, verdict: verdicts[at] ?? ('holds' as const) }));
+    const table = checkHtml({ ...held, properties }).split('<table class="bars">')[1] ?? '';
+    const found = [...table.matchAll(/<td class="[^"]*">(holds|inconclusive|not claimed|FAILS)</g)];
+    expect(found.map(([, verdict]) => verdict)).toEqual([
+      'FAILS',
+      'inconclusive',
+      'holds',
+      'not claimed',
+    ]);
+  });
+
+  test('tells the failing call once beside the sentence at the top', () => {
+    const [, page = ''] = failedPage().split('id="failing"');
+    expect(page.split('remember profile/display_name = &quot;a&quot;')).toHaveLength(3);
+    expect(page.split('right answer:')).toHaveLength(2);
   });
 
   test('draws no ladder where nothing was taken away', () => {
@@ -230,11 +267,67 @@ describe('what stands on the page', () => {
     }));
     const partial: CheckReport = { ...held, verdict: 'partial', properties, missing: ['review'] };
     const words = wordsOf(checkHtml(partial, { stopped: 'Stopped by hand.' }));
-    const open = words.slice(words.lastIndexOf('What is not said'));
+    const open = words.slice(words.lastIndexOf('What was not decided'));
     for (const [at, { sentence }] of properties.entries())
       expect(open).toContain(`${sentence} Reason: because of ${at}.`);
     expect(open).toContain('Stopped by hand. Claimed, but the method is not there: review');
     expect(wordsOf(checkHtml(held))).toContain('Nothing stays open');
+  });
+
+  test('says what to do where the store does not name its module', () => {
+    const reason = 'the store does not say its module, so no thread could load it';
+    const properties = held.properties.map((each) => ({
+      ...each,
+      ...(each.id === 'single-winner' ? { verdict: 'inconclusive' as const, reason } : {}),
+    }));
+    expect(wordsOf(checkHtml({ ...held, properties }))).toContain(
+      `Reason: ${reason}. Give the store the property module: import.meta.url, and make it`,
+    );
+  });
+
+  test('tells as sentences what the calls start from: policy, reviewer, runtime', () => {
+    const scopes = ['a', 'b c', ''];
+    const rule = { kind: 'k', keys: ['x', 'y', 'z'], evidence: 'user_confirmed' } as const;
+    const page = checkHtml(
+      withFound(failed, ({ setup }) => ({
+        setup: {
+          policy: [
+            { ...rule, scope: { exactly: 's' }, values: ['v', 'w'], aliases: { ex: 'x' } },
+            { ...rule, kind: 'k2', keys: { startsWith: 'e' }, scope: { startsWith: '' } },
+          ],
+          owner: { tenant: 'acme', subject: 'lin', scopes },
+          principal: { ...setup.principal, tenant: 'acme', subject: 'lin', scopes: [] },
+        },
+        steps: [
+          {
+            call: {
+              client: 0,
+              operation: { do: 'create', invocation: '#1', payload: { key: 'ex' } },
+            },
+            expected: { ok: 1 },
+            actual: { ok: 2 },
+          },
+          {
+            call: {
+              client: 0,
+              operation: { do: 'resolve', as: setup.owner, case: '#2', decision: {} },
+            },
+            expected: { ok: 1 },
+            actual: { ok: 2 },
+          },
+        ],
+      })),
+    );
+    const words = wordsOf(page);
+    for (const said of [
+      'Policy: A fact of the kind "k" is stored under the key "x" or one of 2 other keys, in the ' +
+        'scope "s", with the evidence user_confirmed, with the value "v" or "w". ' +
+        'The key "ex" is another name of "x".',
+      'Policy: A fact of the kind "k2" is stored under a key that starts with "e", in any scope',
+      'The reviewer is acme/lin, granted scopes: "a", "b c" and "".',
+      'acts for acme/lin, no scope granted, as ',
+    ])
+      expect(words).toContain(said);
   });
 
   test('tells of past failures, of the baseline and of the program, where there are such', () => {
@@ -256,6 +349,75 @@ describe('what stands on the page', () => {
     const words = wordsOf(checkHtml({ ...held, verdict: 'error', error: 'Error: <here>' }));
     expect(words).toContain('the harness broke, so nothing is said about sqlite');
     expect(words).toContain('What the harness threw Error: <here>');
+  });
+});
+
+describe('the sentence at the top', () => {
+  /** The words of the verdict when the last call was this one. */
+  function top(
+    name: 'remember' | 'inspect' | 'search',
+    expected: Outcome,
+    actual: Outcome,
+  ): string {
+    const as = { tenant: 'acme', subject: 'lin', scopes: ['_', '%'] };
+    const operation: Operation =
+      name === 'remember'
+        ? { do: name, as, fact: { scope: 's', key: 'k', value: 'v' }, terms: {} }
+        : name === 'inspect'
+          ? { do: name, as, scope: '__proto__', key: 'true' }
+          : { do: name, as, scope: 's', terms: { now: 1 } };
+    const page = checkHtml(
+      withFound(failed, () => ({ steps: [{ call: { client: 0, operation }, expected, actual }] })),
+    );
+    return wordsOf(page.split('What to do next')[0] ?? '');
+  }
+  const denied = { refused: 'denied', code: 'scope' } as const;
+  const stale = { refused: 'conflict', code: 'stale-version' } as const;
+
+  test('names granted scopes and spells the address out where they are the matter', () => {
+    expect(top('inspect', denied, { ok: undefined })).toContain(
+      'In call 1 acme/lin (granted scopes: "_" and "%") asked: inspect scope "__proto__" ' +
+        '(not granted), key "true". sqlite answered: no record. ' +
+        'It should have refused: scope - this identity was not granted that scope.',
+    );
+  });
+
+  test.each([
+    [
+      { ok: 2 },
+      stale,
+      'sqlite refused: stale-version - the record has another version. It should have accepted (now version 2).',
+    ],
+    [
+      stale,
+      { threw: 'boom' },
+      'sqlite threw an error that is no refusal: "boom". It should have refused: stale-version',
+    ],
+    [{ ok: undefined }, { threw: 'dead' }, 'no refusal: "dead". It should have answered.'],
+  ] as const)('tells of a write that should have been %o and was %o', (expected, actual, told) => {
+    expect(top('remember', expected, actual)).toContain(told);
+  });
+
+  test('names the field where both answers read the same', () => {
+    const fact = { scope: 's', key: 'k', value: 'v', version: 1 };
+    const [ours, theirs] = [
+      { ok: [{ ...fact, sourceRef: 'a' }] },
+      { ok: [{ ...fact, sourceRef: 'b' }] },
+    ];
+    expect(top('search', ours, theirs)).toContain(
+      'sqlite answered: s/k = "v" (version 1), but not as it must be: [0].sourceRef: expected "a", got "b".',
+    );
+  });
+
+  test('is one of several where several promises are broken, and the rest is counted', () => {
+    const { counterexample } = failingOf(failed);
+    const properties = failed.properties
+      .slice(0, 5)
+      .map((each) => ({ ...each, verdict: 'fails' as const, counterexample }));
+    const page = checkHtml({ ...failed, properties } as CheckReport);
+    const words = wordsOf(page.split('What to do next')[0] ?? '');
+    expect(words.split('In call 3 ')).toHaveLength(4);
+    expect(words).toContain('2 more broken promises below.');
   });
 });
 
@@ -302,7 +464,6 @@ describe('records side by side', () => {
       })),
     );
     const words = wordsOf(page);
-    expect(words).toContain('in detail entries: expected 5, got 4');
     expect(words).toContain('answer ≠ differs 5 entries 4 entries');
     expect(words).toContain(
       'entry 5 ≠ differs acme/lin profile/display_name = "v4" (version 1) nothing',
@@ -325,6 +486,29 @@ describe('records side by side', () => {
     expect(lastStep([ended], [ended])).toContain(
       'acme/lin profile/display_name "a", version 1, expires at 9 "a", version 1, expires at 9',
     );
+  });
+
+  test('the fields a promise is about, and every time where records differ, are never folded', () => {
+    const folded = (property: string, store: object): string => {
+      const found = withFound(failed, ({ steps }) => ({
+        property,
+        steps: steps.map((step) => ({
+          ...step,
+          actual: step.expected,
+          state: { model: [record({})], store: [record(store)] },
+        })),
+      }));
+      return wordsOf(checkHtml(found)).split('the same on both sides')[0] ?? '';
+    };
+    expect(folded('expiry', {})).not.toContain('observed at 100 100');
+    expect(folded('observation-order', {})).toContain('observed at 100 100');
+    expect(folded('observation-order', {})).not.toContain('written at');
+    for (const told of ['observed at 100 100', 'written at 101 101', 'expires at never never'])
+      expect(folded('expiry', { confidence: 0.5 })).toContain(told);
+  });
+
+  test('the address of a chosen call is spelled out', () => {
+    expect(lastStep([], [])).toContain('Asked for: scope "profile", key "display_name"');
   });
 
   test('a store without a raw view is said to have none', () => {
@@ -494,6 +678,37 @@ describe('in a browser', () => {
       await openAll(page);
       expect(await fits(page)).toBe(true);
     }
+  });
+
+  test('no word of a label is broken on a phone, not even where every field differs', async () => {
+    const differing = withFound(failed, ({ steps }) => ({
+      steps: steps.map((step) => ({
+        ...step,
+        state: {
+          model: step.state?.model ?? [],
+          store: step.state?.model.map((each) => ({
+            ...each,
+            expiresAt: 7,
+            updatedAt: 7,
+            observedAt: 7,
+            confidence: 0.5,
+            evidence: 'task_verified',
+            provenance: 'user-stated',
+            sourceRef: 'other',
+          })),
+        },
+      })),
+    }));
+    const { page } = await show(checkHtml(differing), '', phone);
+    await openAll(page);
+    const labels = page.locator('.sides th.whole');
+    expect(await labels.allTextContents()).toEqual(
+      expect.arrayContaining(['forgotten at', 'confidence ≠ differs', 'provenance ≠ differs']),
+    );
+    const broken = await labels.evaluateAll((found) =>
+      found.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+    );
+    expect(broken).toEqual([]);
   });
 
   test('without a script every call is there, opens by click, and a link opens it', async () => {

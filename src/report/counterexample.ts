@@ -9,7 +9,7 @@ import { padEnd } from './width.js';
 import { identityWords } from './words.js';
 
 /** Rules of a policy that are shown before the rest is only counted. */
-const rulesAtMost = 4;
+export const rulesAtMost = 4;
 
 /** `label     words`, as the lines under the steps are written. */
 export const labelLine = (label: string, words: string, palette: Palette): string =>
@@ -21,7 +21,7 @@ const scopeWords = ({ scope }: Rule): string => {
 };
 
 /** The texts that stand anywhere in the operations. */
-function textsIn(operations: readonly Operation[]): ReadonlySet<string> {
+export function textsIn(operations: readonly Operation[]): ReadonlySet<string> {
   const texts = new Set<string>();
   JSON.stringify(operations, (_, value: unknown) => {
     if (typeof value === 'string') texts.add(value);
@@ -30,13 +30,22 @@ function textsIn(operations: readonly Operation[]): ReadonlySet<string> {
   return texts;
 }
 
-function keyWords({ keys, aliases = {} }: Rule, texts: ReadonlySet<string>): string {
-  if ('startsWith' in keys) return `keys from ${valueWords(keys.startsWith)}`;
+/** The keys of a rule that the calls name, else its first; `rest` counts the others. */
+export function keysNamed(
+  keys: readonly string[],
+  aliases: Readonly<Record<string, string>>,
+  texts: ReadonlySet<string>,
+): { readonly shown: readonly string[]; readonly rest: number } {
   const named = keys.filter(
     (key) => texts.has(key) || Object.keys(aliases).some((a) => texts.has(a) && aliases[a] === key),
   );
   const shown = named.length > 0 ? named : keys.slice(0, 3);
-  const rest = keys.length - shown.length;
+  return { shown, rest: keys.length - shown.length };
+}
+
+function keyWords({ keys, aliases = {} }: Rule, texts: ReadonlySet<string>): string {
+  if ('startsWith' in keys) return `keys from ${valueWords(keys.startsWith)}`;
+  const { shown, rest } = keysNamed(keys, aliases, texts);
   return `keys ${namesWords(shown)}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
@@ -68,8 +77,14 @@ function isAtWork({ kind, keys, aliases = {} }: Rule, texts: ReadonlySet<string>
   return namesKey || texts.has(kind) || Object.keys(aliases).some((alias) => texts.has(alias));
 }
 
-const runtimeCalls: ReadonlySet<string> = new Set(['invoke', 'create', 'update', 'read']);
-const reviewCalls: ReadonlySet<string> = new Set(['prepare', 'resolve']);
+/** The rules that explain something of the calls; none where the policy is the usual one. */
+export const rulesAtWork = (policy: Policy, texts: ReadonlySet<string>): readonly Rule[] =>
+  isDefault(policy) ? [] : policy.filter((rule) => isAtWork(rule, texts));
+
+/** Calls that are made through a runtime. */
+export const runtimeCalls: ReadonlySet<string> = new Set(['invoke', 'create', 'update', 'read']);
+/** Calls that are made on a review queue. */
+export const reviewCalls: ReadonlySet<string> = new Set(['prepare', 'resolve']);
 
 /** What the calls start from, as far as they depend on it: pairs of a label and words. */
 export function setupWords(
@@ -79,7 +94,7 @@ export function setupWords(
   const uses = (names: ReadonlySet<string>): boolean =>
     operations.some(({ do: name }) => names.has(name));
   const texts = textsIn(operations);
-  const rules = isDefault(policy) ? [] : policy.filter((rule) => isAtWork(rule, texts));
+  const rules = rulesAtWork(policy, texts);
   const { actorId, provenances } = principal;
   const agent = `${nameWords(actorId)} acts for ${identityWords(principal, true)}`;
   return [

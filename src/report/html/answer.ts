@@ -6,7 +6,7 @@ import { isDifferent } from '../difference.js';
 import { outcomeWords } from '../outcome.js';
 import { partingWords } from '../steps.js';
 import { markup, type Piece } from './markup.js';
-import { comparedRow } from './state.js';
+import { comparedRow } from './record.js';
 
 /** The facts or records of an answer, where it is a list of them. */
 function listOf({ do: name }: Operation, outcome: Outcome): readonly unknown[] | undefined {
@@ -47,12 +47,4 @@ export function answerRows(step: ReportedStep): Piece {
       (line) => markup`<tr class="more"><td colspan="3"><code>${line}</code></td></tr>`,
     ),
   ];
-}
-
-/** How many entries were expected and came, where the two are not as many. */
-export function sizesWords({ call, expected, actual }: ReportedStep): string | undefined {
-  const [ours, theirs] = [listOf(call.operation, expected), listOf(call.operation, actual)];
-  return ours === undefined || theirs === undefined || ours.length === theirs.length
-    ? undefined
-    : `entries: expected ${ours.length}, got ${theirs.length}`;
 }

@@ -27,8 +27,7 @@ function sentenceOf(
     return `The ${countWords(from, 'call')} found stand here as they are: none was taken away.`;
   return (
     `${countWords(from, 'call')} failed at first. ${countWords(removals, 'removal')} left ` +
-    `${numberWords(steps.length)}; no further removal kept the failure. ` +
-    `Calls left after each removal: ${rungWords(ladder)}. The bars grow with the square root.`
+    `${numberWords(steps.length)}; no further removal kept the failure.`
   );
 }
 
@@ -57,6 +56,11 @@ function picture(ladder: readonly number[]): Markup {
 export function ladderFigure(found: Counterexample): Markup {
   const rungs = found.ladder.filter((calls, at) => calls !== found.ladder[at - 1]);
   return markup`<figure class="ladder">${rungs.length < 2 ? undefined : picture(rungs)}
-<figcaption>${sentenceOf(found, rungs)}</figcaption></figure>
+<figcaption>${sentenceOf(found, rungs)}${
+    found.reproduced && rungs.length > 1
+      ? markup`<details class="more"><summary>Each removal</summary>
+<p>Calls left after each removal: ${rungWords(rungs)}. The bars grow with the square root.</p></details>`
+      : undefined
+  }</figcaption></figure>
 `;
 }

@@ -24,6 +24,12 @@ const bar = (share: number, colour: string, minimum?: number): Markup =>
 const logShare = (count: number, most: number): number =>
   most === 0 ? 0 : Math.log10(1 + count) / Math.log10(1 + most);
 
+/** What failed comes first, then what was not decided; within a verdict the suite's order stays. */
+const order = ['fails', 'inconclusive', 'holds', 'not-claimed', 'not-selected'];
+
+const inOrder = (properties: readonly PropertyResult[]): readonly PropertyResult[] =>
+  properties.toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+
 function propertyTable(properties: readonly PropertyResult[]): Markup {
   const most = Math.max(0, ...properties.map(({ observations }) => observations));
   const row = ({ id, sentence, verdict, observations, counterexample }: PropertyResult): Markup => {
@@ -37,7 +43,7 @@ function propertyTable(properties: readonly PropertyResult[]): Markup {
   return markup`<div class="scroll" tabindex="0" role="group" aria-label="Properties">
 <table class="bars"><caption>Calls that put each property to the test. Each bar grows with the logarithm of its number.</caption>
 <thead><tr><th scope="col">Property</th><th scope="col">Verdict</th><th scope="col">Calls at stake</th></tr></thead>
-<tbody>${properties.map(row)}</tbody></table></div>
+<tbody>${inOrder(properties).map(row)}</tbody></table></div>
 `;
 }
 
@@ -82,10 +88,11 @@ function coverageTable({ coverage }: CheckReport): Markup {
 `;
   };
   return markup`<h3>Operations and what they came to</h3>
+<details class="more"><summary>Each operation, with how often it was answered and refused</summary>
 <div class="scroll" tabindex="0" role="group" aria-label="Operations by outcome">
 <table class="coverage"><caption>What the model expected of each call: an answer, or a refusal with its code.</caption>
 <thead><tr><th scope="col">Operation</th><th scope="col">Answered</th><th scope="col">Refused, by code</th></tr></thead>
-<tbody>${operationNames.map(row)}</tbody></table></div>
+<tbody>${operationNames.map(row)}</tbody></table></div></details>
 `;
 }
 

@@ -6,9 +6,11 @@ import { baselineLines } from '../baseline.js';
 import { countWords, nameWords } from '../values.js';
 import { checkColour, saidOf } from '../verdict.js';
 import { failurePart } from './failure.js';
+import { glossaryPart } from './glossary.js';
 import { type Markup, markup, type Piece } from './markup.js';
 import { observationsPart } from './observations.js';
 import { openPart } from './open.js';
+import { partingSentence } from './parting.js';
 import { script } from './script.js';
 import { sensitivityPart } from './sensitivity.js';
 import { propertyAnchor } from './steps.js';
@@ -44,8 +46,8 @@ function meaningOf(report: CheckReport): string {
     'and on a small reference model, and every answer was compared.';
   const agreed =
     partedElsewhere === 0
-      ? 'They never parted.'
-      : 'They parted only on properties that were not selected.';
+      ? 'They never answered differently.'
+      : 'They answered differently only on properties that were not selected.';
   const shown =
     sensitivity !== undefined && sensitivity.tried.length > 0
       ? ' Broken copies of the store were checked too, to show that a fault would have been seen.'
@@ -54,10 +56,7 @@ function meaningOf(report: CheckReport): string {
     case 'conformant':
       return `${made} ${agreed}${shown}`;
     case 'failed':
-      return (
-        `${made} They parted: ${name} does what its contract forbids, or does not do what it ` +
-        'promises. For each broken promise you find below the shortest calls that show it.'
-      );
+      return `${made} For each broken promise you find below the shortest calls that show it.`;
     case 'partial':
       return operations === 0
         ? 'A store that is not called cannot be judged.'
@@ -68,31 +67,30 @@ function meaningOf(report: CheckReport): string {
   }
 }
 
-/** Words a newcomer needs, each with its meaning. */
-const glossary: readonly (readonly [word: string, meaning: string])[] = [
-  ['store', 'what was checked: the memory of an agent, a place to remember facts about people.'],
-  ['model', 'a small reference memory that keeps every promise: what it answers is right.'],
-  ['property', 'one promise, with the check that puts it to the test.'],
-  ['call', 'one request: who asks (tenant/subject), what, and under which terms.'],
-  [
-    'scope/key',
-    'where a fact stands. acme/lin profile/response_style is a fact about the subject lin of the tenant acme.',
-  ],
-  [
-    'version',
-    'counts the writes of a record, from 1. A write says which version it expects to replace; 0 is a new record.',
-  ],
-  ['tombstone', 'what is left of a record that was forgotten: it is there, but hidden.'],
-  ['time', 'whole seconds, always given by the caller. “at 100” is the moment of the call.'],
-  ['sequence', 'calls that start from an empty store.'],
-  ['#1, #2', 'names for what an earlier call returned, such as a case or a proposal.'],
-];
-
 const contents = (failing: readonly Failing[]): Markup =>
   markup`<nav aria-label="Contents"><ul>${failing.map(
     ({ id }) => markup`<li><a href="#${propertyAnchor(id)}">${id}</a></li>`,
-  )}<li><a href="#mutants">Mutants</a></li><li><a href="#observations">What was seen</a></li><li><a href="#open">What is not said</a></li></ul></nav>
+  )}<li><a href="#mutants">Mutants</a></li><li><a href="#observations">What was seen</a></li><li><a href="#open">What was not decided</a></li></ul></nav>
 `;
+
+/** Failures that are told in the verdict before the rest is only counted. */
+const toldAtMost = 3;
+
+/** What the store did at the call where it answered otherwise, one paragraph for each failure. */
+function brokenWords({ store }: CheckReport, failing: readonly Failing[]): Piece {
+  const rest = failing.length - toldAtMost;
+  const paragraphs = failing.slice(0, toldAtMost).map(({ id, counterexample }) => {
+    const sentence = partingSentence(counterexample, nameWords(store.name));
+    return sentence === undefined
+      ? undefined
+      : markup`<p class="reason">${
+          failing.length === 1 ? undefined : markup`<strong>${id}.</strong> `
+        }${sentence}</p>
+`;
+  });
+  const more = `${countWords(rest, 'more broken promise')} below.`;
+  return rest > 0 ? [paragraphs, markup`<p>${more}</p>\n`] : paragraphs;
+}
 
 function header(
   report: CheckReport,
@@ -107,27 +105,21 @@ function header(
 <p class="store">${nameWords(store.name)}${version}</p>
 <h1><span class="word">${word}</span>${rest}</h1>
 ${stopped === undefined ? undefined : markup`<p><strong>${stopped}</strong></p>`}
-<p>${meaningOf(report)}</p>
+${brokenWords(report, failing)}<p>${meaningOf(report)}</p>
 <p class="next"><span class="label">What to do next</span> ${next}</p>
 ${comparison === undefined ? undefined : baselineLines(comparison).map((line) => markup`<p>${line.trim()}</p>`)}<p class="quiet">seed ${seed}, contract revision ${contractRevision}</p>
 </header>
-${contents(failing)}<details class="glossary"><summary>Words on this page</summary>
-<dl class="facts">${glossary.map(
-    ([word, meaning]) => markup`<div><dt>${word}</dt><dd>${meaning}</dd></div>`,
-  )}</dl></details>
-`;
+${contents(failing)}${glossaryPart}`;
 }
 
 function failures(
   failing: readonly Failing[],
-  { store }: CheckReport,
   { replays = {}, programs = {} }: HtmlOptions,
 ): Piece {
   if (failing.length === 0) return undefined;
-  const name = nameWords(store.name);
   return markup`<section id="failing" aria-labelledby="failing-title">
 <h2 id="failing-title">What is broken</h2>
-${failing.map((property) => failurePart(property, name, { replay: replays[property.id], program: programs[property.id] }))}</section>
+${failing.map((property) => failurePart(property, { replay: replays[property.id], program: programs[property.id] }))}</section>
 `;
 }
 
@@ -158,7 +150,7 @@ export function checkHtml(report: CheckReport, options: HtmlOptions = {}): strin
 </head>
 <body>
 <main>
-${header(report, failing, options)}${failures(failing, report, options)}${sensitivityPart(report)}${observationsPart(report)}${openPart(report, stopped)}</main>
+${header(report, failing, options)}${failures(failing, options)}${sensitivityPart(report)}${observationsPart(report)}${openPart(report, stopped)}</main>
 <footer><p>Made by Touchstone. The same seed on the same store gives the same report.</p></footer>
 <script>${{ markup: script }}</script>
 </body>

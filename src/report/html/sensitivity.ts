@@ -76,19 +76,22 @@ function whyNone({ verdict, operations, store }: CheckReport): string {
     : 'No mutants were tried in this run, so nothing shows that it could have failed.';
 }
 
-/** The part of the page about mutants. */
+/** The part of the page about mutants; folded where none were tried, because it says little then. */
 export function sensitivityPart(report: CheckReport): Markup {
   const { sensitivity } = report;
-  const tried = sensitivity !== undefined && sensitivity.tried.length > 0;
+  const why = markup`<p>A check that cannot fail proves nothing. So it also runs on <em>mutants</em>: copies of this store with
+one promise broken on purpose. The property of that promise must fail.</p>
+`;
   return markup`<section id="mutants" aria-labelledby="mutants-title">
 <h2 id="mutants-title">Would the check have noticed?</h2>
-<p>A check that cannot fail proves nothing. So it also runs on <em>mutants</em>: copies of this store with
-one promise broken on purpose. The property of that promise must fail.</p>
 ${
-  tried
-    ? markup`${mutantLines(report).map((line) => markup`<p><strong>${line}</strong></p>`)}
+  sensitivity !== undefined && sensitivity.tried.length > 0
+    ? markup`${why}${mutantLines(report).map((line) => markup`<p><strong>${line}</strong></p>`)}
 ${matrix(sensitivity)}`
-    : markup`<p><strong>${whyNone(report)}</strong></p>`
+    : markup`<details class="more"><summary>No mutants were tried</summary>
+<p>${whyNone(report)}</p>
+${why}</details>
+`
 }</section>
 `;
 }

@@ -41,7 +41,7 @@ pre { background: var(--panel); border: 1px solid var(--line); border-radius: .3
 :focus-visible { outline: 3px solid var(--gold); outline-offset: 2px; }
 :target { scroll-margin-top: 1rem; }
 .state:target { scroll-margin-top: 6rem; }
-summary { cursor: pointer; }
+summary { cursor: pointer; } .more > summary { color: var(--quiet); padding: .25rem 0; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
   white-space: nowrap; }
 .good { color: var(--good); } .bad { color: var(--bad); } .unsure { color: var(--unsure); }
@@ -55,6 +55,7 @@ summary { cursor: pointer; }
 .verdict.unsure { background: var(--unsure-panel); }
 .verdict.good .word { color: var(--good); } .verdict.bad .word { color: var(--bad); }
 .verdict.unsure .word { color: var(--unsure); }
+.verdict .reason { font-size: 1.0625rem; font-weight: 600; }
 .verdict .quiet, .verdict .label { color: inherit; }
 .verdict .store { font-weight: 600; margin: 0; } .verdict .word::after { content: ':'; }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; padding: 0;
@@ -100,6 +101,7 @@ const failing = `
 .note { font-weight: 600; margin: .25rem 0; }
 .sides { table-layout: fixed; }
 .sides thead td { width: 26%; }
+.whole, thead th, .sides dt, .tag, .badge { overflow-wrap: normal; }
 .sides td code { white-space: pre-wrap; }
 .sides .record th { background: var(--panel); font-weight: 400; }
 .sides tbody th { font-weight: 400; color: var(--quiet); }
@@ -141,6 +143,7 @@ const evidence = `
   .step > summary { grid-template-columns: 2.25rem minmax(0, 1fr); }
   .step .came { grid-column: 2; }
   .state { padding: .5rem; }
+  .sides thead td { width: 6.75rem; }
   th, td { padding: .375rem .25rem; }
   .matrix, .bars, .matrix caption, .bars caption, .matrix tbody, .bars tbody { display: block; }
   .matrix thead, .bars thead { position: absolute; clip-path: inset(50%); }
