@@ -1,6 +1,6 @@
 // How soon each curated mutant is found, how small its counterexample is, and whom it is blamed on;
 // then the same harness with each generator rule off, and plain `fc.commands`.
-// Usage: npm run bench:power -- [--seeds 100] [--ablation-seeds 3] [--runs 100] [--mutant ID] [--store sqlite|model] [--write FILE]
+// Usage: npm run bench:power -- [--seeds 100] [--ablation-seeds 3] [--runs 100] [--mutant ID] [--every N] [--store sqlite|model] [--write FILE]
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, type } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +27,7 @@ const { values: options } = parseArgs({
     'ablation-seeds': { type: 'string', default: '3' },
     runs: { type: 'string', default: '100' },
     mutant: { type: 'string' },
+    every: { type: 'string', default: '1' },
     store: { type: 'string', default: 'sqlite' },
     write: { type: 'string' },
   },
@@ -36,9 +37,9 @@ const ablationSeeds = Number(options['ablation-seeds']);
 const runs = Number(options.runs);
 const openStore = options.store === 'model' ? modelUnderTest : sqliteUnderTest;
 // Mutants that only threads can tell from the store are measured by the race, not here.
-const chosen = curatedMutants.filter(
-  ({ id }) => options.mutant === undefined || id === options.mutant,
-);
+const chosen = curatedMutants
+  .filter(({ id }) => options.mutant === undefined || id === options.mutant)
+  .filter((_, at) => at % Number(options.every) === 0);
 if (chosen.length === 0) throw new Error(`No such mutant: ${options.mutant ?? ''}.`);
 
 const lines: string[] = [];
@@ -244,7 +245,7 @@ print(
   '',
 );
 const measured: Measured[] = [];
-for (const mutant of chosen) {
+for (const mutant of seeds > 0 ? chosen : []) {
   progress(`${measured.length + 1}/${chosen.length} ${mutant.id}`);
   measured.push(await measure(mutant, suite));
 }
@@ -258,7 +259,7 @@ if (ablationSeeds > 0) {
   compared.push(await compare('plain fc.commands', (stage, seed) => huntPlain(stage, seed, runs)));
   print(
     '',
-    `## Worth of each generator rule, ${ablationSeeds} seeds`,
+    `## Worth of each generator rule, ${chosen.length} mutants, ${ablationSeeds} seeds`,
     '',
     `A mutant that is not found counts with ${runs} sequences.`,
     '',

@@ -50,12 +50,15 @@ beforeAll(() => {
 
 afterAll(() => rmSync(project, { recursive: true }));
 
-test('The tarball holds the built package, its licence and README, and nothing else', () => {
+test('The tarball holds the built package, its licence, README and docs, and nothing else', () => {
   expect(files).toEqual(
     expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/src/index.d.ts']),
   );
   const other = files.filter(
-    (file) => !/^(?:dist\/(?:src|models|properties)\/.*\.(?:js|d\.ts)|lessons\/.*)$/.test(file),
+    (file) =>
+      !/^(?:docs\/[a-z-]+\.md|dist\/(?:src|models|properties)\/.*\.(?:js|d\.ts)|lessons\/.*)$/.test(
+        file,
+      ),
   );
   expect(other.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json']);
 });
