@@ -1,6 +1,15 @@
 // The assignments of UPDATE and of ON CONFLICT DO UPDATE.
 import { kindOf } from './kinds.js';
-import { type Range, cut, isAt, listed, placesOf, type Statement, written } from './statement.js';
+import {
+  clauseAfter,
+  cut,
+  isAt,
+  listed,
+  placesOf,
+  type Range,
+  type Statement,
+  written,
+} from './statement.js';
 
 export interface Assignment extends Range {
   readonly column: Range;
@@ -11,7 +20,7 @@ export interface Assignment extends Range {
   readonly current: string;
 }
 
-const enders = new Set(['WHERE', 'FROM', 'RETURNING', 'ORDER', 'LIMIT', 'ON', 'WHEN', ';']);
+const enders = ['WHERE', 'FROM', 'RETURNING', 'ORDER', 'LIMIT', 'ON', 'WHEN', ';'];
 
 /** The name before an optional alias: `[schema .] name [[AS] alias]`; the alias counts. */
 function nameOf(statement: Statement, from: number, stop: readonly string[]): string {
@@ -48,22 +57,12 @@ function needsQualifier(statement: Statement, set: number, end: number): boolean
   return isAt(statement, set - 1, 'UPDATE') || isAt(statement, end, 'FROM');
 }
 
-/** What stands between `SET` and the end of its list. */
-function settings(statement: Statement, set: number): Range {
-  const depth = statement.words[set]?.depth ?? 0;
-  const end = statement.words.findIndex(
-    (word, at) =>
-      at > set && (word.depth < depth || (word.depth === depth && enders.has(word.key))),
-  );
-  return { from: set + 1, to: end < 0 ? statement.words.length : end };
-}
-
 /** Every `SET` that is followed by assignments. */
 const sets = (statement: Statement): readonly number[] =>
   kindOf(statement) === 'query' ? placesOf(statement, 'SET').filter((at) => at > 0) : [];
 
 function assignmentsAt(statement: Statement, set: number): readonly Assignment[] {
-  const range = settings(statement, set);
+  const range = clauseAfter(statement, set, enders);
   const needs = needsQualifier(statement, set, range.to);
   const table = needs ? qualifier(statement, set) : undefined;
   return listed(statement, range).flatMap((item) => {

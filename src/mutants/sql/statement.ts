@@ -134,6 +134,20 @@ export const placesOf = (statement: Statement, ...keys: readonly string[]): read
     isAt(statement, at, ...keys) && statement.words[at - 1]?.key !== '.' ? [at] : [],
   );
 
+/** What follows a keyword, up to one of these words at its depth or to the end of its level. */
+export function clauseAfter(
+  { words }: Statement,
+  keyword: number,
+  enders: readonly string[],
+): Range {
+  const depth = words[keyword]?.depth ?? 0;
+  const end = words.findIndex(
+    (word, at) =>
+      at > keyword && (word.depth < depth || (word.depth === depth && enders.includes(word.key))),
+  );
+  return { from: keyword + 1, to: end < 0 ? words.length : end };
+}
+
 /** Cuts a range at words of its own depth. */
 export function cut(
   { words }: Statement,

@@ -2,6 +2,7 @@
 import { kindOf } from '../kinds.js';
 import { type Edit, replace, type SqlOperator, word } from '../mutant.js';
 import {
+  clauseAfter,
   hasParameter,
   isAt,
   listed,
@@ -12,14 +13,8 @@ import {
 } from '../statement.js';
 
 /** The end of a clause that starts here: what returns rows, or the level, ends it. */
-function clauseEnd({ words }: Statement, at: number): number {
-  const depth = words[at]?.depth ?? 0;
-  const end = words.findIndex(
-    (other, i) => i > at && (other.depth < depth || (other.depth === depth && isEnder(other.key))),
-  );
-  return end < 0 ? words.length : end;
-}
-const isEnder = (key: string): boolean => key === 'RETURNING' || key === ';';
+const clauseEnd = (statement: Statement, at: number): number =>
+  clauseAfter(statement, at, ['RETURNING', ';']).to;
 
 /** An insert that says nothing of rows that are there. */
 function isPlain(statement: Statement, at: number): boolean {

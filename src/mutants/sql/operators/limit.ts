@@ -1,6 +1,7 @@
 // Drops a LIMIT, and moves LIMIT and OFFSET by one.
 import { type Edit, replace, type SqlOperator } from '../mutant.js';
 import {
+  clauseAfter,
   hasParameter,
   isAt,
   listed,
@@ -14,14 +15,7 @@ import { neighbours } from './literal-number.js';
 const enders = ['OFFSET', 'FOR', 'RETURNING', 'LIMIT', 'UNION', 'FETCH', 'ON', ';'];
 
 /** The value of a LIMIT or OFFSET. */
-function valueAfter({ words }: Statement, at: number): Range {
-  const depth = words[at]?.depth ?? 0;
-  const end = words.findIndex(
-    (word, i) =>
-      i > at && (word.depth < depth || (word.depth === depth && enders.includes(word.key))),
-  );
-  return { from: at + 1, to: end < 0 ? words.length : end };
-}
+const valueAfter = (statement: Statement, at: number): Range => clauseAfter(statement, at, enders);
 
 /** No limit at all, with the same parameters. */
 function unlimited(statement: Statement, value: Range): string {

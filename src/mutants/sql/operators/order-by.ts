@@ -2,6 +2,7 @@
 import { kindOf } from '../kinds.js';
 import { type Edit, quoted, replace, type SqlOperator, word } from '../mutant.js';
 import {
+  clauseAfter,
   hasParameter,
   isAt,
   listed,
@@ -26,17 +27,10 @@ interface Order {
 
 function ordersOf(statement: Statement): readonly Order[] {
   if (kindOf(statement) !== 'query') return [];
-  const { words } = statement;
-  return placesOf(statement, 'ORDER', 'BY').map((at) => {
-    const depth = words[at]?.depth ?? 0;
-    const end = words.findIndex(
-      (other, i) =>
-        i > at + 1 &&
-        (other.depth < depth || (other.depth === depth && enders.includes(other.key))),
-    );
-    const to = end < 0 ? words.length : end;
-    return { at, terms: listed(statement, { from: at + 2, to }) };
-  });
+  return placesOf(statement, 'ORDER', 'BY').map((at) => ({
+    at,
+    terms: listed(statement, clauseAfter(statement, at + 1, enders)),
+  }));
 }
 
 /** Where the direction of a term stands, or stands to be: before NULLS FIRST, else at the end. */

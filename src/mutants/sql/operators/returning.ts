@@ -1,15 +1,14 @@
 // Drops RETURNING, or empties one of the values it gives back.
 import { kindOf } from '../kinds.js';
 import { type Edit, replace, type SqlOperator } from '../mutant.js';
-import { hasParameter, listed, placesOf, type Range, type Statement } from '../statement.js';
-
-function valuesAfter({ words }: Statement, at: number): Range {
-  const depth = words[at]?.depth ?? 0;
-  const end = words.findIndex(
-    (word, i) => i > at && (word.depth < depth || (word.depth === depth && word.key === ';')),
-  );
-  return { from: at + 1, to: end < 0 ? words.length : end };
-}
+import {
+  clauseAfter,
+  hasParameter,
+  listed,
+  placesOf,
+  type Range,
+  type Statement,
+} from '../statement.js';
 
 /** A column keeps its name and loses its value. */
 function emptied(statement: Statement, value: Range): readonly Edit[] {
@@ -23,7 +22,7 @@ function emptied(statement: Statement, value: Range): readonly Edit[] {
 function edits(statement: Statement): readonly Edit[] {
   if (kindOf(statement) !== 'query') return [];
   return placesOf(statement, 'RETURNING').flatMap((at) => {
-    const values = valuesAfter(statement, at);
+    const values = clauseAfter(statement, at, [';']);
     const dropped = hasParameter(statement, values)
       ? []
       : [replace(statement, { from: at, to: values.to }, '', () => 'Nothing is given back.')];

@@ -4,6 +4,7 @@ import { conditionsOf, withParts } from '../condition.js';
 import { kindOf } from '../kinds.js';
 import { type Edit, quoted, type SqlOperator } from '../mutant.js';
 import {
+  clauseAfter,
   isAt,
   listed,
   placesOf,
@@ -89,14 +90,7 @@ const listEnders = ['FROM', 'INTO', 'UNION', 'INTERSECT', 'EXCEPT', 'WHERE', 'OR
 
 /** `SELECT a AS x, b`: the values change places, the names stay. */
 function selected(statement: Statement, select: number): readonly Seat[] {
-  const depth = statement.words[select]?.depth ?? 0;
-  const end = statement.words.findIndex(
-    (word, at) =>
-      at > select &&
-      (word.depth < depth || (word.depth === depth && listEnders.includes(word.key))),
-  );
-  const range = { from: select + 1, to: end < 0 ? statement.words.length : end };
-  return listed(statement, range).flatMap(({ from, to }) => {
+  return listed(statement, clauseAfter(statement, select, listEnders)).flatMap(({ from, to }) => {
     const alias = statement.words[to - 1]?.text ?? '';
     const column = { from, to: isAt(statement, to - 2, 'AS') ? to - 2 : to };
     return seat(statement, column).map((found) => ({ ...found, alias, whole: { from, to } }));
