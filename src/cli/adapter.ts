@@ -48,7 +48,7 @@ async function openChecked(
 ): Promise<MemoryStore> {
   let store: unknown;
   try {
-    store = await inTime(Promise.resolve(sut.open(environment)), deadline);
+    store = await inTime(sut.open(environment), deadline);
   } catch (thrown) {
     throw new Usage(`${spec} cannot open its store (${reasonOf(thrown)}): mend its open().`);
   }
@@ -103,7 +103,7 @@ export async function readAdapter(
   let made = exported;
   if (typeof exported === 'function')
     try {
-      made = await inTime(Promise.resolve(exported()), deadline);
+      made = await inTime(exported(), deadline);
     } catch (thrown) {
       throw new Usage(
         `The default export of ${spec} throws (${reasonOf(thrown)}): ` +

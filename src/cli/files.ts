@@ -1,7 +1,7 @@
 // Files the tool writes: whole or not at all, and inside its own folder only.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pathTrouble, Usage } from './usage.js';
 
 /** The tool's own folder, in the working directory. */
@@ -20,9 +20,7 @@ export function contentName(stem: string, content: string): string {
 export async function ensureRoot(root: string): Promise<void> {
   try {
     await mkdir(root, { recursive: true });
-    const probe = join(root, `.probe-${randomUUID()}`);
-    await writeFile(probe, '', { flag: 'wx' });
-    await rm(probe);
+    await probe(join(root, ownFolder));
   } catch (thrown) {
     throw new Usage(
       `Nothing can be written to ${ownFolder} here (${pathTrouble(thrown)}): ` +
@@ -39,10 +37,30 @@ export async function writeOwn(cwd: string, stem: string, content: string): Prom
 /** Writes a file of the tool's folder under this name; returns its path from `cwd`. */
 export async function writeOwnAs(cwd: string, name: string, content: string): Promise<string> {
   const path = join(rootIn(cwd), name);
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, content, { flag: 'wx' });
-  await rename(draft, path);
+  await writeWhole(path, content);
   return relative(cwd, path);
+}
+
+/** A name beside a file, so that moving a draft there is one step. */
+const besideOf = (path: string): string => join(dirname(path), `.touchstone-${randomUUID()}`);
+
+/** Writes a file whole or not at all. */
+export async function writeWhole(path: string, content: string): Promise<void> {
+  const draft = besideOf(path);
+  try {
+    await writeFile(draft, content, { flag: 'wx' });
+    await rename(draft, path);
+  } catch (thrown) {
+    await rm(draft, { force: true });
+    throw thrown;
+  }
+}
+
+/** Throws what writing this file would throw; leaves nothing behind. */
+export async function probe(path: string): Promise<void> {
+  const draft = besideOf(path);
+  await writeFile(draft, '', { flag: 'wx' });
+  await rm(draft);
 }
 
 /** Reads a file the user named. */

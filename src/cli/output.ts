@@ -1,7 +1,7 @@
 // A file the user names for a report: whole or not at all, and proved writable before the check runs.
-import { randomUUID } from 'node:crypto';
-import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { probe, writeWhole } from './files.js';
 import { codeOf, pathTrouble, Usage } from './usage.js';
 
 /** Writes the report; called once, after the check. */
@@ -38,24 +38,17 @@ export async function openOutput(cwd: string, shown: string, flag: string): Prom
         'name a file in a folder you may write to.',
     );
   let path = resolve(cwd, shown);
-  // Drafts stand next to the file, so that moving one there is one step.
-  const draft = (): string => join(dirname(path), `.touchstone-${randomUUID()}`);
   try {
     if (shown.trim() === '') throw new Usage('it names no file');
     path = await placeOf(path);
-    const probe = draft();
-    await writeFile(probe, '', { flag: 'wx' });
-    await rm(probe);
+    await probe(path);
   } catch (thrown) {
     throw refused(thrown);
   }
   return async (content) => {
-    const beside = draft();
     try {
-      await writeFile(beside, content, { flag: 'wx' });
-      await rename(beside, path);
+      await writeWhole(path, content);
     } catch (thrown) {
-      await rm(beside, { force: true });
       throw refused(thrown);
     }
   };

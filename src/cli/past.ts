@@ -25,6 +25,12 @@ function isOtherFormat(text: string): boolean {
   }
 }
 
+/** Why a replay file cannot be read, as a part of a sentence. */
+export function unreadable(thrown: unknown): string {
+  const why = thrown instanceof UnreadableReplay ? thrown.message : reasonOf(thrown);
+  return why.replace(/\s+/gu, ' ').replace(/\.$/u, '').replace(/^I/u, 'i');
+}
+
 /** The failure in a file, nothing where it is no replay file at all, else why it is unreadable. */
 async function readOne(root: string, name: string): Promise<PastFailure | string | undefined> {
   let text: string;
@@ -39,8 +45,7 @@ async function readOne(root: string, name: string): Promise<PastFailure | string
     readPolicy(unescape(file.setup.policy));
     return { name, file };
   } catch (thrown) {
-    const why = thrown instanceof UnreadableReplay ? thrown.message : reasonOf(thrown);
-    return why.replace(/\s+/gu, ' ').replace(/\.$/u, '').replace(/^I/u, 'i');
+    return unreadable(thrown);
   }
 }
 

@@ -1,19 +1,20 @@
 // `touchstone replay FILE`: makes the calls of a replay file again and says whether the failure is still there.
 import { resolve } from 'node:path';
-import { type Json, unescape } from '../contract/escape.js';
-import type { Operation, Outcome } from '../contract/operations.js';
+import { unescape } from '../contract/escape.js';
+import type { Outcome } from '../contract/operations.js';
 import { type Policy, readPolicy } from '../contract/policy.js';
 import { defaultDeadline } from '../engine/deadline.js';
-import type { Loss } from '../engine/lost.js';
-import { type ReplayFile, readReplay, UnreadableReplay } from '../engine/replay.js';
+import { answers, type Loss } from '../engine/lost.js';
+import { callsIn, type ReplayFile, readReplay } from '../engine/replay.js';
 import { contractRevision, exitCodes } from '../engine/result.js';
 import { replayJson, type ReplayReport, replayText } from '../report/replayed.js';
 import { ensureRoot, readNamed, rootIn } from './files.js';
 import { sentenceOf } from './options.js';
+import { unreadable } from './past.js';
 import type { ReplayResult } from './replay-task.js';
 import { namedStores } from './store.js';
 import type { Terminal } from './terminal.js';
-import { reasonOf, Usage } from './usage.js';
+import { Usage } from './usage.js';
 import { inThread, Lost } from './watch.js';
 
 export interface ReplayCommand {
@@ -29,10 +30,9 @@ function readFile(text: string, shown: string): { file: ReplayFile; policy: Poli
     const file = readReplay(text);
     return { file, policy: readPolicy(unescape(file.setup.policy)) };
   } catch (thrown) {
-    const why = thrown instanceof UnreadableReplay ? thrown.message : reasonOf(thrown);
-    const reason = why.replace(/\s+/gu, ' ').replace(/\.$/u, '').replace(/^I/u, 'i');
     throw new Usage(
-      `${shown} cannot be replayed (${reason}): name a file that a failing check has written.`,
+      `${shown} cannot be replayed (${unreadable(thrown)}): ` +
+        'name a file that a failing check has written.',
     );
   }
 }
@@ -50,14 +50,13 @@ function specFor(file: ReplayFile, asked: string | undefined): string {
 
 /** What is told of a replay whose thread was lost: the calls up to the one it was lost in. */
 function lostResult(file: ReplayFile, spec: string, { what, reading }: Loss): ReplayResult {
-  const calls = file.calls.slice(0, Math.max(1, reading.call));
-  const steps = calls.map((line, at) => {
-    const operation = unescape(line.operation as unknown as Json) as Operation;
-    const expected = unescape(line.expected) as Outcome;
+  const calls = callsIn(file).slice(0, Math.max(1, reading.call));
+  const steps = calls.map((call, at) => {
+    const expected = unescape(file.calls[at]?.expected ?? null) as Outcome;
     const actual = at === calls.length - 1 ? { threw: what } : expected;
-    return { call: { client: line.client, operation }, expected, actual };
+    return { call, expected, actual };
   });
-  return { store: spec, property: 'only-refusals', steps };
+  return { store: spec, property: answers, steps };
 }
 
 /** Replays the file; returns the exit code: 1 if model and store part, 0 if they do not. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { unescape } from '../contract/escape.js';
 import { compiled } from '../engine/compiled.js';
-import { secondsOf } from '../engine/deadline.js';
+import { overdueWords } from '../engine/deadline.js';
 import type { Loss } from '../engine/lost.js';
 import { newPulseCells, readPulse, type Reading } from '../engine/pulse.js';
 import type { Assignment, Message } from './assignment.js';
@@ -128,7 +128,7 @@ export async function inThread<T>(
       stopWatching = watchPulse(cells, patience, () => {
         // Short of memory, a thread does nothing but look for some: that is no endless loop.
         if (process.memoryUsage.rss() > memoryLimit * 2 ** 20) fail('memory', outOfMemory);
-        else fail('blocked', `no answer within ${secondsOf(deadline)}, and nothing else could run`);
+        else fail('blocked', `${overdueWords(deadline)}, and nothing else could run`);
       });
     });
     return result as T;

@@ -2,7 +2,7 @@
 import { emptyState, type State } from '../../models/state.js';
 import { step } from '../../models/step.js';
 import type { Call, Outcome, Setup } from '../contract/operations.js';
-import { inTime, Overdue } from './deadline.js';
+import { inTime, Overdue, saysOverdue } from './deadline.js';
 import type { Pulse } from './pulse.js';
 import { same } from './same.js';
 import { isPromise } from './promise.js';
@@ -57,20 +57,16 @@ export interface DriveOptions {
   readonly pulse?: Pulse | undefined;
 }
 
-const isOverdue = (thrown: unknown): thrown is Overdue => thrown instanceof Overdue;
-
 /** The outcome of a promise that may never settle. */
 const settled = (answer: PromiseLike<Outcome>, deadline: number): Promise<Outcome> =>
   inTime(answer, deadline).catch((thrown: unknown) => {
-    if (isOverdue(thrown)) return { threw: thrown.message };
+    if (thrown instanceof Overdue) return { threw: thrown.message };
     throw thrown;
   });
 
 /** Whether a run ended because the store did not answer. */
 export const endedOverdue = ({ divergence }: Run): boolean =>
-  divergence !== undefined &&
-  'threw' in divergence.actual &&
-  divergence.actual.threw.startsWith('no answer within ');
+  divergence !== undefined && 'threw' in divergence.actual && saysOverdue(divergence.actual.threw);
 
 /** Runs calls from `source` until it ends or the store answers other than the model. */
 export async function drive(

@@ -40,7 +40,7 @@ export interface Known {
 }
 
 /** The property that a store breaks which does not answer. */
-const answers = 'only-refusals';
+export const answers = 'only-refusals';
 
 /**
  * The calls of a sequence up to a call (all of them for 0), with what the model expects of them. The generator is led

@@ -3,15 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MemoryRecord } from '../contract/fact.js';
 import type { Setup } from '../contract/operations.js';
-import type {
-  Awaitable,
-  DriverSeam,
-  MemoryStore,
-  OpenEnvironment,
-  StoreUnderTest,
-} from '../contract/port.js';
+import type { DriverSeam, MemoryStore, OpenEnvironment, StoreUnderTest } from '../contract/port.js';
 import { inTime } from './deadline.js';
-import { isPromise } from './promise.js';
 
 type Governed = Pick<Setup, 'policy'>;
 
@@ -41,10 +34,6 @@ export function createPlace(
   sut: StoreUnderTest,
   { base, medium, driver, deadline }: PlaceOptions,
 ): Place {
-  /** What a store gives at once is taken at once. */
-  const soon = async <T>(answer: Awaitable<T>): Promise<T> =>
-    isPromise(answer) ? inTime(answer, deadline) : answer;
-
   const open = new Map<number, MemoryStore>();
   let sequence = 0;
   let directory: string | undefined;
@@ -60,22 +49,21 @@ export function createPlace(
     // A store that broke in the middle of a reopen may leave a closed handle behind.
     if (known !== undefined && known.closed !== true) return known;
     directory ??= await newDirectory();
-    const store = await soon(
-      sut.open({
-        directory,
-        handle,
-        policy,
-        ...(medium === 'memory' ? { medium } : {}),
-        ...(driver === undefined ? {} : { driver }),
-      }),
-    );
+    const environment = {
+      directory,
+      handle,
+      policy,
+      ...(medium === 'memory' ? { medium } : {}),
+      ...(driver === undefined ? {} : { driver }),
+    };
+    const store = await inTime(sut.open(environment), deadline);
     open.set(handle, store);
     return store;
   }
   async function closeAll(): Promise<void> {
     const stores = [...open.values()];
     open.clear();
-    for (const store of stores) await soon(store.close());
+    for (const store of stores) await inTime(store.close(), deadline);
   }
   return {
     open: openHandle,
@@ -87,7 +75,7 @@ export function createPlace(
         await newDirectory();
       } else {
         await openHandle(0, setup);
-        await soon(sut.reset(setup.policy, directory ?? ''));
+        await inTime(sut.reset(setup.policy, directory ?? ''), deadline);
       }
     },
     keepsHandles: sut.reset !== undefined,

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { Call, Operation, Outcome, Setup } from '../contract/operations.js';
 import { defaultPolicy } from '../contract/policy.js';
 import { compiled } from './compiled.js';
+import { overdueWords } from './deadline.js';
 import type { Counterexample, ReportedStep } from './result.js';
 
 /** What a racing thread is given; plain data, so that it crosses the border. */
@@ -89,7 +90,7 @@ function runThread(racer: Racer): Promise<readonly Outcome[]> {
     const worker = new Worker(threadUrl(), { workerData: racer });
     const timer = setTimeout(() => {
       void worker.terminate();
-      reject(new Error(`no answer within ${deadlineMs / 1000} s`));
+      reject(new Error(overdueWords(deadlineMs)));
     }, deadlineMs);
     worker.once('message', (outcomes: readonly Outcome[]) => {
       clearTimeout(timer);

@@ -101,7 +101,7 @@ export async function startSession(access: Access, initial: Setup): Promise<Sess
     const open = [...handles.values()];
     handles = new Map();
     try {
-      for (const { store } of open) await inTime(Promise.resolve(store.close()), access.deadline);
+      for (const { store } of open) await inTime(store.close(), access.deadline);
     } finally {
       await access.closeAll();
     }

@@ -27,7 +27,7 @@ export async function statesAlong(
   for (const each of calls) {
     const call = rebased(state, each);
     stage.pulse?.beat(states.length + 1);
-    const answer = inTime(Promise.resolve(session.perform(call)), stage.deadline);
+    const answer = inTime(session.perform(call), stage.deadline);
     const isAnswered = await answer.then(
       () => true,
       () => false,
