@@ -1,18 +1,21 @@
 // One sequence: from a plan's numbers to calls, each decided from what the model holds by then.
 import type { State } from '../models/state.js';
+import { recordAt } from '../models/memory.js';
 import { step as modelStep } from '../models/step.js';
 import type { MemoryRecord } from '../src/contract/fact.js';
 import type { Call, Operation, OperationName } from '../src/contract/operations.js';
 import type { Move } from '../src/engine/drive.js';
 import type { Command } from './commands/command.js';
 import { isClaimed } from './claims.js';
-import { restoresAt } from './commands/decide.js';
+import { type Decide, restoresAt } from './commands/decide.js';
 import { preparesAt } from './commands/prepare.js';
 import { confirmOf } from './commands/proposals.js';
 import { outdatedCases, resolveOutdated } from './commands/resolve.js';
 import { commands } from './commands/index.js';
 import { reopen } from './commands/lifecycle.js';
+import { rewritesOf } from './commands/remember.js';
 import { writesThrough } from './commands/runtime.js';
+import { nobodiesLike } from './world/values.js';
 import { type Dice, rollDice } from './dice.js';
 import { nextDoor } from './lock-step.js';
 import type { Plan } from './plan.js';
@@ -125,6 +128,14 @@ function* missSweep(s: Situation, command: Command): Sequence {
   const client = clientFor(s.world, s.dice, operation);
   const misses = command.nearMisses?.(good, operation) ?? [];
   yield* unlessChanging(s, client, s.dice.some(misses, missing(command).atMost));
+  if ('as' in operation && s.dice.oneIn(4)) {
+    const nobodies = s.dice.some(nobodiesLike(operation.as), 3);
+    yield* unlessChanging(
+      s,
+      client,
+      nobodies.map((as) => ({ ...operation, as })),
+    );
+  }
   // A refused write may have left its mark on the record it named.
   const there = s.world.rules.readSweeps ? recordNamed(s, operation) : undefined;
   if (there !== undefined) yield { call: { client, operation: there } };
@@ -154,10 +165,48 @@ function* lockStep(s: Situation, call: Call): Generator<Move, State, State> {
   const foreseen = modelStep(s.state, next);
   if (foreseen[0] === s.state) return s.state;
   const after = yield { call: next, foreseen };
-  if (s.world.rules.readSweeps)
-    yield* readSweep({ ...s, state: after }, changedRecords(s.state, after));
-  return after;
+  const changed = changedRecords(s.state, after);
+  if (s.world.rules.readSweeps) yield* readSweep({ ...s, state: after }, changed);
+  return yield* reviveOne({ ...s, state: after }, call);
 }
+
+/** Of two that were forgotten in lock step one is restored at once, and the other must stay gone. */
+function* reviveOne(s: Situation, { client, operation }: Call): Generator<Move, State, State> {
+  if (operation.do !== 'forget' || s.dice.oneIn(2)) return s.state;
+  const { as, scope, key } = operation as Decide;
+  const there = recordAt(s.state, as, scope, key);
+  if (there === undefined) return s.state;
+  const terms = { expectedVersion: there.version, now: s.now, userConfirmed: true };
+  const call: Call = { client, operation: { ...operation, do: 'restore', terms } };
+  const foreseen = modelStep(s.state, call);
+  if (foreseen[0] === s.state || !s.world.alphabet.has('restore')) return s.state;
+  const state = yield { call, foreseen };
+  yield* decided({ ...s, state }, changedRecords(s.state, state));
+  return state;
+}
+
+/** What a decision has changed: at its address, and nowhere else. */
+function* decided(s: Situation, changed: readonly MemoryRecord[]): Sequence {
+  if (s.world.rules.readSweeps) yield* readSweep(s, changed);
+  if (changed.length > 0 && s.world.alphabet.has('records')) yield* rawSweep(s);
+}
+
+/** Writes under a revised policy what was written under the old one. */
+function* rewriteSome(s: Situation): Generator<Move, State, State> {
+  let { state } = s;
+  if (!s.world.rules.repair) return state;
+  for (const operation of s.dice.some(rewritesOf(s), 2)) {
+    const call: Call = { client: 0, operation };
+    const foreseen = modelStep(state, call);
+    if (foreseen[0] === state) continue;
+    const before = state;
+    state = yield { call, foreseen };
+    if (s.world.rules.readSweeps) yield* readSweep({ ...s, state }, changedRecords(before, state));
+  }
+  return state;
+}
+
+const decisions: ReadonlySet<OperationName> = new Set<OperationName>(['forget', 'restore']);
 
 /** Decisions are made once: made again they repeat their result, or find the case gone. */
 const echoed: ReadonlySet<OperationName> = new Set<OperationName>(['resolve', 'confirm']);
@@ -231,10 +280,12 @@ export function* playSequence(plan: Plan, world: World, start: State): Sequence 
       operation.do === 'reopen'
         ? [...state.records.values()].slice(-2)
         : changedRecords(before, state);
-    if (world.rules.readSweeps) yield* readSweep(after, changed);
+    if (decisions.has(operation.do)) yield* decided(after, changed);
+    else if (world.rules.readSweeps) yield* readSweep(after, changed);
     if (world.rules.nearMisses) yield* aftermath(after, changed);
+    if (operation.do === 'reopen') state = yield* rewriteSome(after);
     if (world.neighbourBy !== undefined && changed.length > 0 && !s.dice.oneIn(6))
-      state = yield* lockStep(after, call);
+      state = yield* lockStep({ ...after, state }, call);
     state = yield* decideAtOnce({ ...after, state }, operation);
     if (s.dice.oneIn(24)) yield* rawSweep({ ...after, state });
   }
@@ -255,7 +306,8 @@ function* farewell(s: Situation): Sequence {
     return;
   }
   if (!alphabet.has('reopen')) return;
-  const state = yield { call: { client: 0, operation: reopen.resolve(s) } };
+  const reopened = yield { call: { client: 0, operation: reopen.resolve(s) } };
+  const state = yield* rewriteSome({ ...s, state: reopened });
   const after: Situation = { ...s, state };
   const list = s.dice.some([...state.records.values()], askedAfterReopening);
   if (s.world.rules.readSweeps) yield* readSweep(after, list);

@@ -53,9 +53,8 @@ export const active = (s: Situation, list: readonly MemoryRecord[]): readonly Me
 /** The rule a stored record came from, or any rule where a revised policy has none. */
 const ruleOf = (s: Situation, record: MemoryRecord): Rule => {
   const { policy } = s.state.setup;
-  const rule = policy.find(
-    (each) => each.kind === record.kind && keysOf(each).includes(record.key),
-  );
+  const named = policy.filter((each) => keysOf(each).includes(record.key));
+  const rule = named.find((each) => each.kind === record.kind) ?? named[0];
   return rule ?? policy.find((each) => each.kind === record.kind) ?? s.dice.pick(policy);
 };
 

@@ -7,9 +7,7 @@ import type { PastFailure } from './engine/past.js';
 import type { Pulse } from './engine/pulse.js';
 import type { CheckReport, Progress } from './engine/result.js';
 import { curatedMutants } from './mutants/curated/index.js';
-import { createProposals } from './services/proposals.js';
-import { createReviewQueue } from './services/review-queue.js';
-import { createRuntime } from './services/runtime.js';
+import { services } from './services/index.js';
 
 // Vocabulary and contract
 export type { Address, Identity, Origin, Principal, Provenance } from './contract/identity.js';
@@ -38,22 +36,25 @@ export { createModelStore, modelUnderTest } from '../models/model-store.js';
 export { sqliteUnderTest } from './stores/sqlite/under-test.js';
 
 // Services on any store
-export { createProposals, createReviewQueue, createRuntime };
+export { createProposals } from './services/proposals.js';
+export { createReviewQueue } from './services/review-queue.js';
+export { createRuntime } from './services/runtime.js';
+export { services };
 
 // SQL mutants of any store that reaches its database through the seam
 export * from './mutants/sql/index.js';
-export type { Round, SqlHunt, SqlHuntOptions, SqlKill } from './engine/sql-kills.js';
-export { huntSqlMutants, statementsOfStore } from './engine/sql-kills.js';
+
+// Mutants of a store: its SQL, its source and its promises, hunted one after another
+export type { Round } from './engine/kills/player.js';
+export type { Kill, KillReport, KillStatus, MutantKind, Mutation } from './engine/kills/result.js';
+export { huntMutants, type MutantHuntOptions } from './engine/kills/hunt-mutants.js';
 
 // Checking a store
 export type { PastFailure, PastResult } from './engine/past.js';
 export type { CheckReport, Counterexample, PropertyResult } from './engine/result.js';
 
 /** Mutants are hunted with shorter sequences: they are found with fewer calls. */
-const mutantSuite = createSuite({ maxLength: 48 });
-
-/** The services a check puts on the store under test. */
-export const services = { createReviewQueue, createRuntime, createProposals };
+export const mutantSuite = createSuite({ maxLength: 48 });
 
 export interface CheckStoreOptions {
   /** The same seed gives the same sequences; 1 by default. */

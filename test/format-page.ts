@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Baseline } from '../src/engine/baseline.js';
 import { ReplayFile } from '../src/engine/replay.js';
 import { ReportJson } from '../src/report/json-schema.js';
+import { KillsJson } from '../src/report/kills/json-schema.js';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -97,4 +98,17 @@ JSON lacks some values. An object with the field \`$\` stands for one of them:
 
 \`made\` is \`plain\`, \`null-prototype\`, \`frozen\`, \`instance\`, \`inherited\`, \`getters\`, \`hidden\` or
 \`symbol-key\`: see \`src/contract/escape.ts\`.
+`;
+
+/** The page of mutants, as `npm run docs` writes it. */
+export const mutantsPage = (): string => `# Mutants for programs
+
+\`npm run docs\` makes this page from the schema that the tests hold every output against. A field
+that is not named here is in no file. \`formatVersion\` is raised when a field changes its meaning or
+goes; new fields come without it. The escaped form of values that JSON lacks is described in
+[report-json.md](report-json.md).
+
+## The report: \`touchstone mutants --json\`
+
+${table(KillsJson)}
 `;

@@ -42,7 +42,7 @@ beforeAll(() => {
   replays = names
     .filter((name) => name.endsWith('.json'))
     .map((name) => read(path.join('.touchstone', name)));
-});
+}, 240_000);
 
 describe('the page of formats', () => {
   test('is made from the schemas (npm run docs writes it)', async () => {

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { castsOnlyNames, opensWithASentence, runsEveryTest, silencesNothing } from './house.js';
 import { parse, root, sourcesUnder } from './sources.js';
 
-const code = sourcesUnder('src', 'models', 'properties', 'bench');
+const code = sourcesUnder('src', 'models', 'properties', 'bench', 'mutation');
 const tests = sourcesUnder('test');
 const mutated = sourcesUnder('src/guards', 'src/stores', 'src/services', 'models');
 

@@ -33,7 +33,11 @@ export const layers: readonly Layer[] = [
     packages: ['pg', 'node:', 'zod'],
   },
   { at: 'src/services', may: ['src/contract', 'src/guards'], packages: ['node:crypto'] },
-  { at: 'src/mutants', may: ['src/contract', 'src/guards', 'src/services'] },
+  {
+    at: 'src/mutants',
+    may: ['src/contract', 'src/guards', 'src/services'],
+    packages: ['@babel/core', '@babel/parser', '@stryker-mutator/instrumenter', 'node:'],
+  },
   {
     at: 'src/engine',
     may: ['src/contract', 'models', 'src/mutants'],
@@ -47,7 +51,7 @@ export const layers: readonly Layer[] = [
   {
     at: 'src/report',
     may: ['src/contract'],
-    types: ['src/engine'],
+    types: ['src/engine', 'src/mutants'],
     packages: ['node:crypto', 'zod'],
   },
   { at: 'src/course', may: [...middle, 'src/report'], packages: ['node:'] },
@@ -55,12 +59,23 @@ export const layers: readonly Layer[] = [
   {
     at: 'src/cli',
     may: [...middle, 'src/report', 'src/course', 'src/index.ts'],
-    packages: ['commander', 'node:'],
+    packages: ['commander', 'node:', 'zod'],
   },
   {
     at: 'bench',
     may: [...middle, 'src/report', 'src/index.ts'],
     packages: ['better-sqlite3', 'fast-check', 'node:'],
+  },
+  {
+    at: 'mutation',
+    may: middle,
+    packages: [
+      ...['core', 'ignore', 'plugin', 'test-runner'].map((part) => `@stryker-mutator/api/${part}`),
+      'better-sqlite3',
+      'node:',
+      'typescript',
+      'zod',
+    ],
   },
 ];
 
@@ -72,6 +87,13 @@ export const allowed: Readonly<Record<string, string>> = {
     'a policy is vocabulary: it is read once, before anything is judged by it',
   'models/model-store.ts -> src/contract/refusals.ts':
     'behind the port a refusal is thrown, and it is recognised by the class the contract has',
+  'mutation/input-checks.ts -> test/bad-inputs.ts':
+    'one table of bad inputs, for tests and mutants',
+  'mutation/generator-checks.ts -> test/bad-inputs.ts': 'the model is judged by the same table',
+  'mutation/generator-checks.ts -> test/blame-table.ts':
+    'one table of blame, for tests and mutants',
+  'src/report/kills/scores.ts -> src/engine/kills/result.ts':
+    'the exit code is made from the same count: a second one could say otherwise',
 };
 
 /** The layer a file belongs to. */

@@ -40,8 +40,10 @@ beforeAll(() => {
   mkdirSync(installed, { recursive: true });
   const pack = ['pack', root, '--ignore-scripts', '--silent', '--pack-destination', project];
   run('tar', '-xzf', run('npm', ...pack).trim(), '--strip-components=1', '-C', installed);
-  for (const name of Object.keys(manifest.dependencies))
+  for (const name of Object.keys(manifest.dependencies)) {
+    mkdirSync(path.dirname(path.join(modules, name)), { recursive: true });
     symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name), 'junction');
+  }
   files = run('tar', '-tzf', `${manifest.name}-${manifest.version}.tgz`)
     .trim()
     .split('\n')

@@ -94,7 +94,7 @@ describe('a switch', () => {
     expect(found()).toEqual([{ a: 3 }, { a: 2 }]);
     use(mutantOf(other, 'equality-flip-1'));
     expect(found()).toEqual([{ a: 2 }, { a: 1 }]);
-    use(undefined);
+    use();
     expect(found()).toEqual([{ a: 3 }]);
     use(mutantOf('DELETE FROM t WHERE a = 1', 'predicate-removal-1'));
     driver.exec('DELETE FROM t WHERE a = 1');

@@ -21,7 +21,7 @@ import {
 import { disguisesOf, spoiltTexts, undecided } from '../world/values.js';
 import { type Command, otherVersions, spoiltFields } from './command.js';
 
-type Decide = Operation & {
+export type Decide = Operation & {
   do: 'forget' | 'restore';
   scope: string;
   key: string;

@@ -76,6 +76,7 @@ function nearMisses(s: Situation, operation: Prepare): readonly Operation[] {
     },
     withTerms({ attemptedVersion: 2 ** 40 }),
     ...[0, 3601, 1.5].map((lifetime) => withTerms({ lifetime })),
+    withTerms({ now: Number.MAX_SAFE_INTEGER }),
     ...otherCallers(s).map((as): Operation => ({ ...operation, as })),
     ...spoiltFields(terms, [], ['attemptedVersion', 'now', 'lifetime']).map((bad): Operation => ({
       ...operation,

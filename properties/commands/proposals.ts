@@ -39,7 +39,8 @@ const weights = (mixed: number, proposals: number): Readonly<Record<Theme, numbe
 function confirmablePlace(s: Situation): Place {
   const { dice } = s;
   const rules = s.state.setup.policy.filter((rule) => rule.evidence === 'user_confirmed');
-  const known = active(s, owned(s)).filter((record) => record.evidence === 'user_confirmed');
+  const said = owned(s).filter((record) => record.evidence === 'user_confirmed');
+  const known = dice.oneIn(3) ? said : active(s, said);
   if (known.length > 0 && !dice.oneIn(4)) return placeOf(s, dice.pick(known));
   const fresh = ownersPlace(s);
   if (rules.length === 0 || dice.oneIn(8)) return fresh;
@@ -56,15 +57,28 @@ function confirmablePlace(s: Situation): Place {
 function alreadySaid({ dice }: Situation, old: MemoryRecord, good: Fact): Fact {
   const { value, confidence, expiresAt } = old;
   const same: Fact = { ...good, kind: old.kind, value, confidence, expiresAt };
-  switch (dice.below(3)) {
+  switch (dice.below(5)) {
     case 0:
       return { ...same, confidence: dice.pick([1, 0.9]) };
     case 1:
       return { ...good, value };
+    case 2:
+      return { ...same, value: good.value };
+    case 3:
+      return { ...same, kind: good.kind };
     default:
       return same;
   }
 }
+
+/** What was proposed already: another proposal with the same content. */
+const sameAgain = (s: Situation, { owner, candidate, provenance }: ModelProposal): Propose => ({
+  do: 'propose',
+  as: identityAt(s, owner),
+  label: s.label,
+  candidate,
+  terms: { now: s.now, provenance },
+});
 
 function resolvePropose(s: Situation): Propose {
   const { dice } = s;
@@ -73,6 +87,8 @@ function resolvePropose(s: Situation): Propose {
   const good = factFor(s, place);
   const said = old !== undefined && !dice.oneIn(4) ? alreadySaid(s, old, good) : good;
   const as = identityAt(s, place);
+  const last = [...s.state.proposals.values()].at(-1);
+  if (last !== undefined && s.deviation === undefined && dice.oneIn(6)) return sameAgain(s, last);
   return {
     do: 'propose',
     as: s.deviation === 3 ? withoutScope(as, place.scope) : as,
@@ -95,6 +111,11 @@ const proposeMisses = (s: Situation, operation: Propose): readonly Operation[] =
   });
   return [
     ...[0, 2_592_001, 1.5].map((lifetime) => withTerms({ lifetime })),
+    {
+      ...operation,
+      candidate: { ...candidate, expiresAt: null },
+      terms: { ...terms, now: Number.MAX_SAFE_INTEGER },
+    },
     withTerms({ provenance: 'approved' }),
     withTerms({ intent: 'always' }),
     { ...operation, as: withoutScope(operation.as, candidate.scope) },
@@ -126,6 +147,10 @@ const others = (s: Situation, proposal: ModelProposal | undefined): readonly Ide
   return [...people.filter((each) => each !== owner), withoutScope(owner, scope)];
 };
 
+/** When a proposal ends, and when what it proposes does. */
+const endsOf = ({ expiresAt, candidate }: ModelProposal): readonly number[] =>
+  candidate.expiresAt === null ? [expiresAt] : [expiresAt, candidate.expiresAt];
+
 function resolveConfirm(s: Situation): Confirm {
   const { dice } = s;
   const waiting = open(s);
@@ -134,7 +159,7 @@ function resolveConfirm(s: Situation): Confirm {
   const proposal = list.length === 0 ? undefined : dice.oneIn(2) ? list.at(-1) : dice.pick(list);
   const label = proposal?.id ?? 'no such proposal';
   const boundary = proposal !== undefined && proposal.decided === undefined && dice.oneIn(4);
-  const now = boundary ? at(s, proposal.expiresAt - dice.below(2)) : s.now;
+  const now = boundary ? at(s, dice.pick(endsOf(proposal)) - dice.below(2)) : s.now;
   const early = s.deviation === 7 && proposal !== undefined;
   const digestOf = s.deviation === 2 && all.length > 0 ? dice.pick(all).id : label;
   return {
@@ -162,7 +187,8 @@ const confirmMisses = (s: Situation, operation: Confirm): readonly Operation[] =
     ...every.map((of): Operation => ({ ...operation, digest: { of } })),
     ...every.map((id): Operation => ({ ...operation, proposal: id, digest: { of: id } })),
     { ...operation, digest: { text: 'no digest' } },
-    { ...operation, proposal: 'no such proposal' },
+    // Before and behind every real id.
+    ...['0', 'no such proposal'].map((id): Operation => ({ ...operation, proposal: id })),
     { ...operation, decision: { ...decision, now: (proposal?.proposedAt ?? 1) - 1 } },
     { ...operation, decision: { ...decision, now: proposal?.expiresAt ?? decision.now } },
     ...spoiltFields(decision, [], ['now']).map((bad): Operation => ({

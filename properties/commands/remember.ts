@@ -70,6 +70,18 @@ function resolve(s: Situation): Remember {
   };
 }
 
+/** Facts that a revised policy would now take under another kind or with other evidence. */
+export function rewritesOf(s: Situation): readonly Operation[] {
+  return live(s).flatMap((record) => {
+    const place = placeOf(s, record);
+    const { kind, evidence } = place.rule;
+    if (kind === record.kind && evidence === record.evidence) return [];
+    const { version: expectedVersion } = record;
+    const terms = { evidence, expectedVersion, now: s.now };
+    return [{ do: 'remember', as: identityAt(s, place), fact: factFor(s, place), terms }];
+  });
+}
+
 function nearMisses(s: Situation, operation: Remember): readonly Operation[] {
   const { fact, terms, as } = operation;
   const withFact = (change: object): Operation => ({ ...operation, fact: { ...fact, ...change } });

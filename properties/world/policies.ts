@@ -47,18 +47,22 @@ export function widePolicy(dice: Dice, scopes: readonly string[]): Policy {
   return [...rules, open];
 }
 
-/** The same policy with a rule dropped or a rule's evidence changed, as a host may do on reopening. */
+const otherEvidence = (rule: Rule): Rule['evidence'] =>
+  rule.evidence === 'user_confirmed' ? 'task_verified' : 'user_confirmed';
+
+/**
+ * The same policy with a rule dropped, asking for other evidence, or handed to another kind, as a
+ * host may do on reopening.
+ */
 export function revisedPolicy(dice: Dice, policy: Policy): Policy {
   const at = dice.below(policy.length);
-  if (policy.length > 1 && dice.oneIn(2)) return policy.filter((_, index) => index !== at);
-  return policy.map((rule, index) =>
-    index === at
-      ? {
-          ...rule,
-          evidence: rule.evidence === 'user_confirmed' ? 'task_verified' : 'user_confirmed',
-        }
-      : rule,
-  );
+  if (policy.length > 1 && dice.oneIn(3)) return policy.filter((_, index) => index !== at);
+  const change = dice.pick<(rule: Rule) => Partial<Rule>>([
+    (rule) => ({ evidence: otherEvidence(rule) }),
+    (rule) => ({ kind: `${rule.kind} revised` }),
+    (rule) => ({ kind: `${rule.kind} revised`, evidence: otherEvidence(rule) }),
+  ]);
+  return policy.map((rule, index) => (index === at ? { ...rule, ...change(rule) } : rule));
 }
 
 export { defaultPolicy };

@@ -1,4 +1,5 @@
 // Values, texts and spoilt values: what comes back changed from a careless store.
+import type { Identity } from '../../src/contract/identity.js';
 import { oddObjects } from '../../src/contract/escape.js';
 
 /** Texts a fact may hold; each is changed by some transform a store must not apply. */
@@ -96,3 +97,20 @@ export const disguisesOf = (fields: object): readonly unknown[] => [
   null,
   'text',
 ];
+
+/** Identities that nobody can have: each is refused before anything else is looked at. */
+export const nobodiesLike = (somebody: Identity): readonly Identity[] => {
+  const { tenant, subject, scopes } = somebody;
+  const odd: readonly unknown[] = [
+    ...['', '\u{1f600}'.repeat(129), '\ud800', 7].flatMap((name) => [
+      { ...somebody, tenant: name },
+      { ...somebody, subject: name },
+      { ...somebody, scopes: [...scopes, name] },
+    ]),
+    { tenant, subject },
+    { ...somebody, scopes: scopes.join(',') },
+    { ...somebody, role: 'admin' },
+    ...disguises.map((disguise) => disguise({ ...somebody })),
+  ];
+  return odd as readonly Identity[];
+};

@@ -121,7 +121,7 @@ export function makeWorld(dice: Dice, offer: Offer, rules: Rules): World {
     tenants: distinct(tenants),
     subjects: distinct(subjects),
     scopes,
-    neighbourBy: rules.lockStep && dice.oneIn(2) ? dice.pick(neighbours) : undefined,
+    neighbourBy: rules.lockStep && !dice.oneIn(4) ? dice.pick(neighbours) : undefined,
     themes: themesOf(dice, rules, offer),
     alphabet: offer.operations,
     capabilities: offer.capabilities,

@@ -1,9 +1,13 @@
 // What the main thread gives to the thread that plays with the store, and what it is told by it.
 import type { Json } from '../contract/escape.js';
+import type { Reviewed } from '../engine/kills/hunt-mutants.js';
+import type { MutantKind, Mutation } from '../engine/kills/result.js';
 import type { Known } from '../engine/lost.js';
 import type { PastFailure } from '../engine/past.js';
 import type { ReplayFile } from '../engine/replay.js';
 import type { Progress } from '../engine/result.js';
+import type { Diff } from './diff.js';
+import type { Shard } from './options.js';
 
 interface Common {
   /** The store as it was named on the command line. */
@@ -36,11 +40,50 @@ export interface ReplayAssignment extends Common {
   readonly file: ReplayFile;
 }
 
-export type Assignment = CheckAssignment | ReplayAssignment;
+export interface MutantsAssignment extends Common {
+  readonly task: 'mutants';
+  readonly seed: number;
+  /** Sequences on files for what survives those in memory. */
+  readonly runs?: number;
+  readonly kinds?: readonly MutantKind[];
+  readonly guard?: string;
+  readonly shard?: Shard;
+  /** The changed lines, by file. */
+  readonly diff?: Diff;
+  readonly reviewed: readonly Reviewed[];
+  /** What earlier threads found, in the escaped form. */
+  readonly known: readonly Json[];
+}
+
+export interface GuardsAssignment extends Common {
+  readonly task: 'guards';
+  readonly seed: number;
+  readonly seeds: number;
+  /** What earlier threads found, in the escaped form. */
+  readonly known: readonly Json[];
+}
+
+export type Assignment = CheckAssignment | ReplayAssignment | MutantsAssignment | GuardsAssignment;
 
 export type Message =
   | { readonly tell: 'opened'; readonly known: Pick<Known, 'store' | 'offer' | 'durableProposals'> }
   | { readonly tell: 'progress'; readonly progress: Progress }
+  | {
+      readonly tell: 'hunting';
+      readonly mutation: Mutation;
+      readonly ordinal: number;
+      readonly of: number;
+    }
+  | {
+      readonly tell: 'guard';
+      readonly guard: string;
+      readonly ordinal: number;
+      readonly of: number;
+    }
+  /** What became of a guard, in the escaped form. */
+  | { readonly tell: 'measured'; readonly result: Json }
+  /** What became of a mutant, in the escaped form. */
+  | { readonly tell: 'kill'; readonly kill: Json }
   /** The user can put it right: exit code 2. */
   | { readonly tell: 'usage'; readonly sentence: string }
   /** The harness broke: exit code 4. */

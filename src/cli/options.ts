@@ -1,6 +1,7 @@
 // The options of a check: texts from the command line to values, or a sentence that says what is allowed.
 import { randomInt } from 'node:crypto';
 import { properties } from '../../properties/promises/index.js';
+import { type MutantKind, mutantKinds } from '../engine/kills/result.js';
 import { singleWinner } from '../engine/race.js';
 import { Usage } from './usage.js';
 
@@ -64,4 +65,37 @@ export function readProperties(text: string): readonly string[] {
         `choose from ${propertyIds.join(', ')}.`,
     );
   return ids;
+}
+
+/** One of several parts of a hunt, so that machines can share it. */
+export interface Shard {
+  /** Counted from 1. */
+  readonly part: number;
+  readonly of: number;
+}
+
+/** `--shard 2/4`. */
+export function readShard(text: string): Shard {
+  const [, part = '', of = ''] = /^(\d{1,4})\/(\d{1,4})$/u.exec(text) ?? [];
+  const shard = { part: wholeNumber(part), of: wholeNumber(of) };
+  if (!(shard.part >= 1 && shard.part <= shard.of))
+    throw new Usage(`--shard ${text} is no part of a hunt: give k/n such as 1/4.`);
+  return shard;
+}
+
+/** `--kind sql,curated`: each once. */
+export function readKinds(text: string): readonly MutantKind[] {
+  const named = new Set(text.split(',').map((kind) => kind.trim()));
+  const unknown = [...named].find((kind) => !mutantKinds.some((known) => known === kind));
+  if (unknown !== undefined)
+    throw new Usage(`There is no kind ${unknown}: choose from ${mutantKinds.join(', ')}.`);
+  return mutantKinds.filter((kind) => named.has(kind));
+}
+
+/** `--seeds`: how many, from 1 to 1,000. */
+export function readSeeds(text: string): number {
+  const seeds = wholeNumber(text);
+  if (!(seeds >= 1 && seeds <= 1000))
+    throw new Usage(`--seeds ${text} is no number of seeds: give a whole number such as 10.`);
+  return seeds;
 }

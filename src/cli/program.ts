@@ -3,7 +3,18 @@ import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { exitCodes } from '../engine/result.js';
 import type { CheckCommand } from './check.js';
-import { readDeadline, readProperties, readRuns, readSeconds, readSeed } from './options.js';
+import type { GuardsCommand } from './guards.js';
+import type { MutantsCommand } from './mutants.js';
+import {
+  readDeadline,
+  readKinds,
+  readProperties,
+  readRuns,
+  readSeconds,
+  readSeed,
+  readSeeds,
+  readShard,
+} from './options.js';
 import type { ReplayCommand } from './replay.js';
 import type { Terminal } from './terminal.js';
 import { Usage } from './usage.js';
@@ -105,6 +116,69 @@ function commandsOf(terminal: Terminal, finish: (code: number) => void): Command
     .action(async (file: string, options: ReplayCommand) => {
       const { replayCommand } = await import('./replay.js');
       finish(await replayCommand(file, options, terminal));
+    });
+  program
+    .command('mutants')
+    .description('Break a store in many ways, one at a time, and say what nothing notices.')
+    .argument('<store>', storeHelp)
+    .option('--kind <kinds>', 'curated, sql, typescript; all by default', readKinds)
+    .option('--guard <id>', 'mutants of one guard only; touchstone guards lists them')
+    .option('--shard <k/n>', 'one part of n, so that machines can share the work', readShard)
+    .option('--in-diff <file>', 'mutants in the changed lines of a git diff only')
+    .option('--seed <n>', 'the same seed gives the same sequences, random a fresh one', readSeed)
+    .option('--runs <n>', 'sequences on files for what 30 in memory do not kill, 300', readRuns)
+    .option('--deadline <s>', 'seconds a call may take, 3 by default', readDeadline)
+    .option('--equivalents <file>', 'reviewed mutants that nothing can tell apart, as JSON')
+    .option('--json', 'print the report as JSON')
+    .option('--verbose', 'tell of every mutant, with its counterexample')
+    .option('--html <file>', 'write the report as a page to look at')
+    .option('--schema <file>', 'write it in the schema of mutation testing reports')
+    .option('--summary <file>', 'write a summary as Markdown, for CI')
+    .addHelpText(
+      'before',
+      examples(
+        ['touchstone mutants sqlite', 'every mutant of the SQLite store'],
+        ['touchstone mutants ./my-store.mjs --kind sql', 'the SQL of your own store'],
+        ['touchstone mutants sqlite --guard cas-on-update', 'the mutants of one guard'],
+        ['touchstone mutants sqlite --in-diff change.diff', 'what a change touches'],
+        ['touchstone mutants sqlite --shard 1/4 --html part.html', 'a quarter, and its page'],
+      ),
+    )
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 all are killed, 1 some are not, 2 usage or the store does not load,
+3 some got no answer in time, 4 the store fails without a mutant.`,
+    )
+    .action(async (spec: string, options: MutantsCommand) => {
+      const { mutantsCommand } = await import('./mutants.js');
+      finish(await mutantsCommand(spec, options, terminal));
+    });
+  program
+    .command('guards')
+    .description('List the guards of the SQLite store and the services, and see each of them go.')
+    .option('--list', 'only list them')
+    .option('--seeds <n>', 'try each guard with so many seeds, 1 by default', readSeeds)
+    .option('--seed <n>', 'the first seed', readSeed)
+    .option('--deadline <s>', 'seconds a call may take, 3 by default', readDeadline)
+    .option('--json', 'print them as JSON')
+    .addHelpText(
+      'before',
+      examples(
+        ['touchstone guards --list', 'what is guarded, and where'],
+        ['touchstone guards', 'break each guard, and count the sequences that notice'],
+        ['touchstone guards --seeds 10 --json', 'the same with ten seeds, for programs'],
+      ),
+    )
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 each guard is killed by its own property, 1 one is not, 2 usage,
+4 the store fails without a mutant.`,
+    )
+    .action(async (options: GuardsCommand) => {
+      const { guardsCommand } = await import('./guards.js');
+      finish(await guardsCommand(options, terminal));
     });
   program
     .command('demo')

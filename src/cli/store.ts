@@ -75,6 +75,10 @@ async function load(url: string, spec: string, deadline: number): Promise<unknow
   }
 }
 
+/** The URL of the module a user named. */
+export const urlOfStore = (spec: string, cwd: string): string =>
+  looksLikePath(spec, cwd) ? urlOfPath(spec, cwd) : urlOfPackage(spec, cwd);
+
 /**
  * The store a user named, opened by nobody yet; throws `Usage` with what is missing. `deadline`:
  * milliseconds that loading and opening it may take.
@@ -86,6 +90,6 @@ export async function resolveStore(
 ): Promise<StoreUnderTest> {
   const named = Object.hasOwn(namedStores, spec) ? namedStores[spec] : undefined;
   if (named !== undefined) return named();
-  const url = looksLikePath(spec, cwd) ? urlOfPath(spec, cwd) : urlOfPackage(spec, cwd);
+  const url = urlOfStore(spec, cwd);
   return readAdapter(await load(url, spec, deadline), spec, url, deadline);
 }

@@ -3,8 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { escape } from '../contract/escape.js';
 import type { Assignment, Message } from './assignment.js';
-import { checkTask } from './check-task.js';
-import { replayTask } from './replay-task.js';
 import { Usage } from './usage.js';
 
 /** Milliseconds in which an error may still escape. */
@@ -12,11 +10,23 @@ const lateErrors = 25;
 
 const tell = (message: Message): void => parentPort?.postMessage(message);
 
+/** Each task is loaded when it is the one. */
+async function resultOf(assignment: Assignment): Promise<unknown> {
+  switch (assignment.task) {
+    case 'check':
+      return (await import('./check-task.js')).checkTask(assignment, tell);
+    case 'replay':
+      return (await import('./replay-task.js')).replayTask(assignment);
+    case 'guards':
+      return (await import('./guards-task.js')).guardsTask(assignment, tell);
+    case 'mutants':
+      return (await import('./mutants-task.js')).mutantsTask(assignment, tell);
+  }
+}
+
 async function perform(assignment: Assignment): Promise<void> {
   try {
-    const result = await (assignment.task === 'check'
-      ? checkTask(assignment, tell)
-      : replayTask(assignment));
+    const result = await resultOf(assignment);
     // What a store throws behind the back of its caller still counts.
     await setTimeout(lateErrors);
     tell({ tell: 'done', result: escape(result) });

@@ -3,6 +3,7 @@ import { emptyState, type State } from '../../models/state.js';
 import type { Call, Outcome } from '../contract/operations.js';
 import type { StoreUnderTest } from '../contract/port.js';
 import type { CuratedMutant } from '../mutants/mutant.js';
+import { counterexampleOf } from './counterexample.js';
 import { drive, endedOverdue, type Run } from './drive.js';
 import { type Evidence, judgeProperty, situationResults, unmetNeeds } from './judge.js';
 import { type PastFailure, type PastResult, tryPast, withRace } from './past.js';
@@ -65,34 +66,6 @@ interface Failure {
   readonly states: readonly StepState[];
   readonly sequence: number;
   readonly found: number;
-}
-
-function counterexampleOf(
-  property: string,
-  { shrunk, states, sequence }: Failure,
-  stage: Stage,
-): Counterexample {
-  const { run, calls, from, reproduced, ladder } = shrunk;
-  return {
-    property,
-    sequence,
-    from,
-    reproduced,
-    ladder,
-    setup: run.setup,
-    durableProposals: stage.durableProposals,
-    steps: run.log.map(({ call, expected }, at) => {
-      const versionOffset = calls[at]?.versionOffset;
-      const last = at === run.log.length - 1 ? run.divergence?.actual : undefined;
-      const state = states[at];
-      return {
-        call: { ...call, ...(versionOffset === undefined ? {} : { versionOffset }) },
-        expected,
-        actual: last ?? expected,
-        ...(state === undefined ? {} : { state }),
-      };
-    }),
-  };
 }
 
 /** The promise that only threads can put to the test. */
@@ -239,7 +212,10 @@ export async function check(
   const situations = situationResults(suite, tally, stage.offer);
   const evidence: Evidence = { tally, offer: stage.offer, situations, sensitivity };
   const examples = new Map(
-    [...failures].map(([id, failure]) => [id, counterexampleOf(id, failure, stage)]),
+    [...failures].map(([property, failure]) => [
+      property,
+      counterexampleOf({ property, ...failure }, stage),
+    ]),
   );
   const judged = suite.properties.map((property) =>
     judgeProperty(property, isSelected(property.id), examples.get(property.id), evidence),

@@ -5,6 +5,7 @@ import type { MemoryRecord } from '../contract/fact.js';
 import type { Setup } from '../contract/operations.js';
 import type { DriverSeam, MemoryStore, OpenEnvironment, StoreUnderTest } from '../contract/port.js';
 import { inTime } from './deadline.js';
+import { ofStore } from './fault.js';
 
 type Governed = Pick<Setup, 'policy'>;
 
@@ -56,14 +57,14 @@ export function createPlace(
       ...(medium === 'memory' ? { medium } : {}),
       ...(driver === undefined ? {} : { driver }),
     };
-    const store = await inTime(sut.open(environment), deadline);
+    const store = await ofStore(() => inTime(sut.open(environment), deadline));
     open.set(handle, store);
     return store;
   }
   async function closeAll(): Promise<void> {
     const stores = [...open.values()];
     open.clear();
-    for (const store of stores) await inTime(store.close(), deadline);
+    for (const store of stores) await ofStore(() => inTime(store.close(), deadline));
   }
   return {
     open: openHandle,
@@ -75,7 +76,7 @@ export function createPlace(
         await newDirectory();
       } else {
         await openHandle(0, setup);
-        await inTime(sut.reset(setup.policy, directory ?? ''), deadline);
+        await ofStore(() => inTime(sut.reset?.(setup.policy, directory ?? ''), deadline));
       }
     },
     keepsHandles: sut.reset !== undefined,

@@ -18,6 +18,7 @@ import type { Receipt, ReviewCase } from '../contract/review.js';
 import type { Proposals, ReviewQueue, Runtime, Services } from '../contract/services.js';
 import { isPlainObject } from '../contract/shapes.js';
 import { inTime } from './deadline.js';
+import { ofStore, ofStoreNow } from './fault.js';
 import { createLabels, sortedRecords } from './labels.js';
 import type { Place } from './place.js';
 import { isPromise } from './promise.js';
@@ -86,22 +87,26 @@ export async function startSession(access: Access, initial: Setup): Promise<Sess
 
   async function openHandle(index: number): Promise<Handle> {
     const store = await access.open(index, setup);
-    const proposals = has('propose') ? services.createProposals(store) : undefined;
+    const proposals = has('propose')
+      ? ofStoreNow(() => services.createProposals(store))
+      : undefined;
     const handle: Handle = { store, memories: new WeakMap(), proposals };
     handles.set(index, handle);
     return handle;
   }
   async function openFirst(): Promise<First> {
     const { store } = await openHandle(0);
-    const queue = has('prepare') ? services.createReviewQueue(store, setup.owner) : undefined;
-    const runtime = has('invoke') ? services.createRuntime(store, setup.principal) : undefined;
-    return { store, queue, runtime };
+    return ofStoreNow(() => ({
+      store,
+      queue: has('prepare') ? services.createReviewQueue(store, setup.owner) : undefined,
+      runtime: has('invoke') ? services.createRuntime(store, setup.principal) : undefined,
+    }));
   }
   async function closeAll(): Promise<void> {
     const open = [...handles.values()];
     handles = new Map();
     try {
-      for (const { store } of open) await inTime(store.close(), access.deadline);
+      for (const { store } of open) await ofStore(() => inTime(store.close(), access.deadline));
     } finally {
       await access.closeAll();
     }

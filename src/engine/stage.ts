@@ -8,6 +8,7 @@ import type { Services } from '../contract/services.js';
 import { type Offer, offerOf } from './offer.js';
 import type { CuratedMutant, Wrap } from '../mutants/mutant.js';
 import { defaultDeadline } from './deadline.js';
+import { ofStoreNow } from './fault.js';
 import { createPlace, type Place } from './place.js';
 import type { Pulse } from './pulse.js';
 import { viewFor, type View } from './view.js';
@@ -72,10 +73,10 @@ export async function openStage(sut: StoreUnderTest, options: StageOptions): Pro
 
   async function stageFor({ services, wrap }: Cast): Promise<Stage> {
     const first = await onFile.open(0, { policy: sut.policy ?? defaultPolicy });
-    const claimed = offerOf(sut, first);
+    const claimed = ofStoreNow(() => offerOf(sut, first));
     // Services judge in memory where the store keeps no proposals, or where a rule was replaced.
     const proposes = claimed.operations.has('propose');
-    const durable = proposes && services.createProposals(first).durable;
+    const durable = proposes && ofStoreNow(() => services.createProposals(first)).durable;
     const capabilities = new Set(claimed.capabilities);
     if (!durable) capabilities.delete('proposals');
     return {

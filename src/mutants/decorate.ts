@@ -52,6 +52,12 @@ function replaced(memory: Memory, changes: Partial<Memory>): Memory {
   };
 }
 
+/** The memory of a store that keeps no proposals; what else it lacks stays lacking. */
+export function withoutProposals(memory: Memory): Memory {
+  const { proposals: _own, ...rest } = replaced(memory, {});
+  return rest;
+}
+
 /** The same store with other memories; `policy` and `closed` stay the store's own, if it has them. */
 export function decorate(store: MemoryStore, memoryOf: MemoryStore['as']): MemoryStore {
   const decorated: MemoryStore = { as: memoryOf, close: () => store.close() };

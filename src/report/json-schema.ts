@@ -24,7 +24,8 @@ const Step = z.strictObject({
   actual: escaped('What the store answered: the same, or `threw`'),
 });
 
-const Counterexample = z.strictObject({
+/** A counterexample, in the report of a check and in that of mutants. */
+export const Counterexample = z.strictObject({
   property: name('The property it breaks.'),
   sequence: count(
     'The sequence it was found in, from 1; 0 for a past failure that was tried first.',

@@ -28,7 +28,8 @@ export const stepsJson = (steps: readonly ToldStep[]): Json[] =>
     actual: escape(actual),
   }));
 
-const counterexampleJson = (found: Counterexample): JsonObject => ({
+/** A counterexample as JSON, in the form of `Counterexample` of the schema. */
+export const counterexampleJson = (found: Counterexample): JsonObject => ({
   property: found.property,
   sequence: found.sequence,
   from: found.from,

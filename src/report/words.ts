@@ -17,8 +17,17 @@ type WhatAndHow = Omit<OperationWords, 'who'>;
 
 /** An identity as `tenant/subject`; with the scopes it was granted where they matter. */
 export function identityWords(identity: Identity, withScopes = false): string {
+  const scopes = scopesOf(identity);
   const who = `${anyName(identity.tenant)}/${anyName(identity.subject)}`;
-  return withScopes ? `${who} [${namesWords(identity.scopes)}]` : who;
+  if (scopes === undefined) return `${who}, who is nobody`;
+  return withScopes ? `${who} [${namesWords(scopes)}]` : who;
+}
+
+/** What an identity may open; undefined where that is no list of names: nobody has such an identity. */
+export function scopesOf(identity: Identity): readonly string[] | undefined {
+  const scopes: unknown = identity.scopes;
+  const isList = Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string');
+  return isList ? scopes : undefined;
 }
 
 const place = (scope: unknown, key: unknown): string => `${anyName(scope)}/${anyName(key)}`;

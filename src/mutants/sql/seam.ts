@@ -67,8 +67,11 @@ export const seamWithMutant = (
 
 export interface SqlSwitch {
   readonly seam: DriverSeam;
-  /** From now on this mutant is in force, or none; a statement that is running is not affected. */
-  readonly use: (mutant: SqlMutant | undefined) => void;
+  /**
+   * From now on these mutants are in force, each of another statement, or none; a statement that is
+   * running is not affected.
+   */
+  readonly use: (...mutants: readonly SqlMutant[]) => void;
 }
 
 /**
@@ -98,8 +101,9 @@ export function switchSqlMutants(options: Omit<MutateOptions, 'dialect'> = {}): 
       prepare: (sql) => switched(driver, sql),
       exec: (sql) => driver.exec(rewrite(sql)),
     }),
-    use(mutant) {
-      rewrite = mutant === undefined ? (sql) => sql : breaking(mutant, mutantsOf);
+    use(...mutants) {
+      const rewrites = mutants.map((mutant) => breaking(mutant, mutantsOf));
+      rewrite = (sql) => rewrites.reduce((text, next) => next(text), sql);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { ReportedStep } from '../../engine/result.js';
 import { anyName } from '../details.js';
 import type { Emphasis } from '../emphasis.js';
 import { textWords, valueWords } from '../values.js';
-import { type OperationWords, operationWords } from '../words.js';
+import { type OperationWords, operationWords, scopesOf } from '../words.js';
 
 const quoted = (value: unknown): string =>
   typeof value === 'string' ? textWords(value) : valueWords(value);
@@ -55,7 +55,7 @@ const isNotGranted = (operation: Operation): boolean => {
   return (
     'as' in operation &&
     scope !== undefined &&
-    !operation.as.scopes.some((granted) => granted === scope.value)
+    scopesOf(operation.as)?.includes(String(scope.value)) === false
   );
 };
 
@@ -92,6 +92,7 @@ export function spelledWords({ call }: ReportedStep, emphasis: Emphasis): Spelle
   const { operation, client } = call;
   const told = operationWords(operation, client, { ...emphasis, scopes: false });
   if (!emphasis.scopes) return { ...told, granted: '' };
-  const granted = 'as' in operation ? grantedWords(operation.as.scopes) : '';
+  const scopes = 'as' in operation ? scopesOf(operation.as) : undefined;
+  const granted = scopes === undefined ? '' : grantedWords(scopes);
   return { ...told, granted, what: spelled(operation, told.what) };
 }

@@ -7,13 +7,16 @@ export const applicationId = 0x54434853;
 /** The version of the schema in `PRAGMA user_version`; 0 is an empty database. */
 export const schemaVersion = 2;
 
-/** The checks are invariants no operation can break; what a caller may get wrong is in the guards. */
+/**
+ * The checks are invariants no operation can break; what a caller may get wrong is in the guards. A
+ * key column of a STRICT table is never NULL, so that none says so once more.
+ */
 const memoryTable = () => `
 CREATE TABLE memory (
-  tenant TEXT NOT NULL,
-  subject TEXT NOT NULL,
-  scope TEXT NOT NULL,
-  key TEXT NOT NULL,
+  tenant TEXT,
+  subject TEXT,
+  scope TEXT,
+  key TEXT,
   kind TEXT NOT NULL,
   value TEXT NOT NULL,
   source_ref TEXT NOT NULL,
@@ -42,7 +45,7 @@ WHERE deleted_at IS NULL`;
 /** `expires_at` is the candidate's; the proposal itself ends at `open_until`. */
 const proposalsTable = () => `
 CREATE TABLE proposals (
-  id TEXT NOT NULL PRIMARY KEY,
+  id TEXT PRIMARY KEY,
   digest TEXT NOT NULL,
   tenant TEXT NOT NULL,
   subject TEXT NOT NULL,

@@ -1,0 +1,85 @@
+// Mutants that no test can kill, each reviewed: equal to the original, or a hang; with the reason, often a proof.
+
+/** A reviewed mutant. An entry that names no mutant, or one that is killed, fails the gate. */
+export interface Equivalent {
+  /** From the top of the tree, with slashes. */
+  readonly file: string;
+  /** The mutator's name in the report. */
+  readonly mutator: string;
+  /** The text it replaces, and by what; spaces and line ends count as one space. */
+  readonly original: string;
+  readonly replacement: string;
+  /** Which of several alike in the file, counted from 1 in the order of the text; 1 where absent. */
+  readonly nth?: number;
+  readonly reason: string;
+  /** The name of a function of `proofs.ts` that throws where the claim is false. */
+  readonly proof?: string;
+}
+
+const opening = 'src/stores/sqlite/file.ts';
+const always =
+  'a SELECT of scalars without FROM gives exactly one row, so the branch is never taken';
+const endless = 'the wait for a log then never ends: a hang, which only a deadline can notice';
+
+export const equivalents: readonly Equivalent[] = [
+  {
+    file: opening,
+    mutator: 'ConditionalExpression',
+    original: 'head === undefined',
+    replacement: 'false',
+    reason: always,
+    proof: 'scalars-give-one-row',
+  },
+  {
+    file: opening,
+    mutator: 'StringLiteral',
+    original: "'damaged'",
+    replacement: '""',
+    reason: always,
+    proof: 'scalars-give-one-row',
+  },
+  {
+    file: opening,
+    mutator: 'AssignmentOperator',
+    original: 'waited += pause',
+    replacement: 'waited -= pause',
+    reason: endless,
+  },
+  {
+    file: opening,
+    mutator: 'BlockStatement',
+    original: "{ driver.exec('PRAGMA journal_mode = WAL'); break; }",
+    replacement: '{}',
+    reason: endless,
+  },
+  {
+    file: opening,
+    mutator: 'BlockStatement',
+    original:
+      '{ if (!isBusy(error) || waited >= busyTimeout) throw error; ' +
+      'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause); }',
+    replacement: '{}',
+    reason: endless,
+  },
+  {
+    file: opening,
+    mutator: 'ConditionalExpression',
+    original: '!isBusy(error) || waited >= busyTimeout',
+    replacement: 'false',
+    reason: endless,
+  },
+  {
+    file: opening,
+    mutator: 'LogicalOperator',
+    original: '!isBusy(error) || waited >= busyTimeout',
+    replacement: '!isBusy(error) && waited >= busyTimeout',
+    reason: endless,
+  },
+  {
+    file: opening,
+    mutator: 'ConditionalExpression',
+    original: 'waited >= busyTimeout',
+    replacement: 'false',
+    reason: endless,
+  },
+];

@@ -1,0 +1,14 @@
+// What opening, migrating and closing files promise, as stories: sequences never meet such files.
+import type { Check } from './check.js';
+import { driverChecks } from './driver-checks.js';
+import { migrationChecks, underTestChecks } from './migration-checks.js';
+import { openChecks } from './open-checks.js';
+import { refusedFileChecks } from './refused-file-checks.js';
+
+export const fileChecks: readonly Check[] = [
+  ...refusedFileChecks,
+  ...openChecks,
+  ...migrationChecks,
+  ...underTestChecks,
+  ...driverChecks,
+];

@@ -1,0 +1,126 @@
+// What sequences and the tables of the harness promise: reach, repeatability, blame, and a model that holds.
+import { strict as assert } from 'node:assert';
+import { createModelStore, modelUnderTest } from '../models/model-store.js';
+import { emptyState } from '../models/state.js';
+import { step } from '../models/step.js';
+import { blame, properties } from '../properties/promises/index.js';
+import { createSuite } from '../properties/suite.js';
+import { escape } from '../src/contract/escape.js';
+import { type Call, operationNames } from '../src/contract/operations.js';
+import { capabilities, type Capability } from '../src/contract/port.js';
+import { type RefusalCode, refusals } from '../src/contract/refusals.js';
+import { check } from '../src/engine/check.js';
+import { highestShare, isEnough } from '../src/engine/enough.js';
+import type { Offer } from '../src/engine/offer.js';
+import { badInputPolicy, badInputs } from '../test/bad-inputs.js';
+import { blamedCases } from '../test/blame-table.js';
+import { type Check, inFolder, story } from './check.js';
+import { perform } from './input-checks.js';
+import { services } from './scene.js';
+
+const everything: Offer = {
+  capabilities: new Set(Object.keys(capabilities) as Capability[]),
+  operations: new Set(operationNames),
+  missing: [],
+  unclaimed: [],
+};
+
+/** The calls and outcomes of some sequences, with the model alone in place of a store. */
+function played(count: number, seed: number): readonly (readonly [Call, string])[] {
+  const all: [Call, string][] = [];
+  let left = count;
+  for (const { setup, play } of createSuite().sequences(seed, everything)) {
+    if (left <= 0) break;
+    left -= 1;
+    let state = emptyState(setup);
+    const source = play(state);
+    for (let next = source.next(state); next.done !== true; next = source.next(state)) {
+      const [after, outcome] = step(state, next.value.call);
+      all.push([next.value.call, 'code' in outcome ? outcome.code : 'ok']);
+      state = after;
+    }
+  }
+  return all;
+}
+
+/** Refusals that no sequence on a working store can meet. */
+const unreachable: readonly RefusalCode[] = ['busy', 'timeout', 'io'];
+
+/** Many sequences each. */
+export const generatorChecks: readonly Check[] = [
+  story(
+    'model-holds',
+    'The model keeps each promise, and each situation is met often enough.',
+    () =>
+      inFolder(async (root) => {
+        const report = await check(modelUnderTest(), createSuite(), {
+          seed: 1,
+          services,
+          root,
+          runs: 40,
+        });
+        const { results, rare } = {
+          results: report.properties.filter(({ verdict }) => verdict !== 'not-claimed'),
+          rare: report.situations.filter(({ enough }) => !enough),
+        };
+        assert.deepEqual(rare, []);
+        assert.ok(report.situations.length > 0);
+        const open = results.filter(({ verdict }) => verdict !== 'holds').map(({ id }) => id);
+        assert.deepEqual(
+          open.filter((id) => id !== 'single-winner'),
+          [],
+        );
+        assert.ok(results.length > properties.length / 2);
+        assert.deepEqual([report.sequences, report.seed, report.error], [40, 1, undefined]);
+      }),
+  ),
+  story('same-seed', 'The same seed gives the same calls, another seed others.', () => {
+    const text = (seed: number): string => JSON.stringify(escape(played(6, seed)));
+    assert.equal(text(7), text(7));
+    assert.notEqual(text(7), text(8));
+  }),
+  story(
+    'reach',
+    'Sequences reach every operation and every refusal a working store can give.',
+    () => {
+      const calls = played(120, 1);
+      const done = new Set(calls.map(([{ operation }]) => operation.do));
+      assert.deepEqual([...done].toSorted(), [...operationNames].toSorted());
+      const seen = new Set(calls.map(([, code]) => code));
+      const missed = Object.keys(refusals).filter(
+        (code) => !seen.has(code) && !unreachable.some((each) => each === code),
+      );
+      assert.deepEqual(missed, []);
+    },
+  ),
+];
+
+/** Tables: no sequence is played. */
+export const tableChecks: readonly Check[] = [
+  story('enough', 'A share is too small where Wilson’s bound rules the wanted one out.', () => {
+    const bound = (met: number, all: number): number => Math.round(1e4 * highestShare(met, all));
+    assert.deepEqual(
+      [bound(0, 0), bound(0, 100), bound(50, 100), bound(9, 40)],
+      [0, 513, 6133, 4056],
+    );
+    assert.deepEqual(
+      [isEnough(0, 100, 0), isEnough(1, 1000, 0.05), isEnough(2, 100, 0.05)],
+      [false, false, true],
+    );
+    assert.equal(isEnough(5, 10, highestShare(5, 10)), true);
+  }),
+  story('model-inputs', 'The model answers bad inputs as the contract says.', async () => {
+    // The model takes any array of texts for a list; no generator makes another one.
+    const oddList = /: a list (of an own class|with a gap|with a field)$/;
+    for (const input of badInputs.filter(({ title }) => !oddList.test(title)))
+      assert.deepEqual(
+        perform(createModelStore({ policy: badInputPolicy }), input),
+        input.expected,
+        input.title,
+      );
+  }),
+  story('blame', 'Each divergence falls to the property whose promise it breaks.', () => {
+    for (const [title, property, divergence] of blamedCases())
+      assert.equal(blame(divergence), property, title);
+  }),
+];

@@ -1,0 +1,22 @@
+// Proofs for reviewed mutants: each runs what the claim says, and throws where it is false.
+import { strict as assert } from 'node:assert';
+import Database from 'better-sqlite3';
+
+/** The statement that reads a file's head has this form, whatever the file holds. */
+function scalarsGiveOneRow(): void {
+  const database = new Database(':memory:');
+  try {
+    const head = database.prepare(
+      `SELECT (SELECT user_version FROM pragma_user_version) AS version,
+         (SELECT count(*) FROM sqlite_schema) AS objects, (SELECT 1 WHERE 0) AS none`,
+    );
+    assert.deepEqual(head.all(), [{ version: 0, objects: 0, none: null }]);
+  } finally {
+    database.close();
+  }
+}
+
+/** By the name that an entry of `equivalents` gives. */
+export const proofs: Readonly<Record<string, () => void>> = {
+  'scalars-give-one-row': scalarsGiveOneRow,
+};

@@ -1,0 +1,25 @@
+// Everything the SQLite store and what it is made of must pass, the quickest killers first.
+import { canaryChecks } from './canary-checks.js';
+import type { Check, CreateChecks } from './check.js';
+import { contractChecks } from './contract-checks.js';
+import { fileChecks } from './file-checks.js';
+import { guardChecks } from './guard-checks.js';
+import { inputChecks } from './input-checks.js';
+import { sequenceCheck } from './sequence-checks.js';
+import { serviceChecks } from './service-checks.js';
+
+/** What sequences cannot reach; each of these takes milliseconds. */
+export const storyChecks: readonly Check[] = [
+  ...canaryChecks,
+  ...contractChecks,
+  ...guardChecks,
+  ...inputChecks,
+  ...serviceChecks,
+  ...fileChecks,
+];
+
+/** The first round goes before the stories, since most mutants end there; the others after. */
+export const createChecks: CreateChecks = ({ rounds }) => {
+  const sequences = rounds.map((round, at) => sequenceCheck(round, 1 + at));
+  return [...sequences.slice(0, 1), ...storyChecks, ...sequences.slice(1)];
+};

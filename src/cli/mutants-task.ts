@@ -1,0 +1,74 @@
+// The hunt for mutants, as it runs in the thread of the store.
+import { unescape } from '../contract/escape.js';
+import { escape } from '../contract/escape.js';
+import { defaultRounds } from '../engine/kills/field.js';
+import { huntMutants } from '../engine/kills/hunt-mutants.js';
+import type { Kill, KillReport, Mutation } from '../engine/kills/result.js';
+import { pulseOn } from '../engine/pulse.js';
+import { mutantSuite } from '../index.js';
+import { curatedMutants } from '../mutants/curated/index.js';
+import { createSqlLocator } from '../mutants/sql/source.js';
+import type { Message, MutantsAssignment } from './assignment.js';
+import { touchesDiff } from './diff.js';
+import { resolveTarget } from './mutants-target.js';
+import { Usage } from './usage.js';
+
+/** What the hunt came to, and the texts its places are in. */
+export interface MutantsResult {
+  readonly report: KillReport;
+  readonly sources: readonly (readonly [file: string, text: string])[];
+}
+
+type Selection = Pick<MutantsAssignment, 'guard' | 'shard' | 'diff'>;
+
+/** Whether a mutant is hunted: of this guard, in these lines, of this shard. */
+const isWanted =
+  ({ guard, shard, diff }: Selection) =>
+  ({ place }: Mutation, ordinal: number, guards: readonly string[]): boolean => {
+    if (guard !== undefined && !guards.includes(guard)) return false;
+    if (diff !== undefined && (place === undefined || !touchesDiff(place, diff))) return false;
+    return shard === undefined || ordinal % shard.of === shard.part - 1;
+  };
+
+export async function mutantsTask(
+  assignment: MutantsAssignment,
+  tell: (message: Message) => void,
+): Promise<MutantsResult> {
+  const { spec, cwd, root, seed, deadline, cells, kinds, runs, reviewed, known } = assignment;
+  const pulse = pulseOn(cells);
+  const { target, register, sources: read } = await resolveTarget(spec, cwd, deadline);
+  const sources = read();
+  const locate = createSqlLocator(sources);
+  const knownGuard = (id: string): boolean => register?.isGuard(id) ?? false;
+  if (assignment.guard !== undefined && !knownGuard(assignment.guard))
+    throw new Usage(
+      register === undefined
+        ? `The guards of ${spec} are not registered: leave out --guard.`
+        : `There is no guard ${assignment.guard}: touchstone guards lists them.`,
+    );
+  const [first, second] = defaultRounds;
+  const rounds = [first, runs === undefined ? second : { ...second, runs }];
+  const report = await huntMutants(target, {
+    root,
+    suite: mutantSuite,
+    seed,
+    deadline,
+    pulse,
+    kinds,
+    curated: curatedMutants,
+    register,
+    locate,
+    rounds,
+    reviewed,
+    known: known.map((kill) => unescape(kill) as Kill),
+    isWanted: isWanted(assignment),
+    isOver: () => pulse.stopAsked,
+    onStart: (mutation, ordinal, of) => {
+      pulse.enter('mutants', ordinal + 1);
+      tell({ tell: 'hunting', mutation, ordinal, of });
+    },
+    onKill: (kill) => tell({ tell: 'kill', kill: escape(kill) }),
+  });
+  const files = new Set(report.kills.map(({ mutation }) => mutation.place?.file));
+  return { report, sources: [...sources].filter(([file]) => files.has(file)) };
+}

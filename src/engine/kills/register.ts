@@ -1,0 +1,18 @@
+// What a hunt needs to know of a register of guards.
+import type { SqlMutant } from '../../mutants/sql/mutant.js';
+import type { TypeScriptMutant } from '../../mutants/typescript/index.js';
+
+/** Which guards a mutant breaks, and whether it must be killed. */
+export interface Register {
+  readonly isGuard: (id: string) => boolean;
+  readonly guardsOfSql: (mutant: SqlMutant) => readonly string[];
+  readonly guardsOfCode: (mutant: TypeScriptMutant, source: string) => readonly string[];
+  readonly isMustKill: (
+    guards: readonly string[],
+    mutant: {
+      readonly operator: string;
+      readonly original: string;
+      readonly replacement: string;
+    },
+  ) => boolean;
+}

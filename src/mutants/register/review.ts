@@ -1,0 +1,207 @@
+// The guards of a review queue: what is checked before a case is made, and before it is decided.
+import { type Guard, inCode } from './guard.js';
+
+const queue = inCode('src/services/review-queue.ts');
+const contract = '6';
+
+export const review: readonly Guard[] = [
+  ...queue('prepare', [
+    {
+      id: 'caller-of-prepare',
+      sentence: 'Who prepares a review says who he is.',
+      property: 'domains',
+      contract,
+      text: "readIdentity(caller, 'caller')",
+    },
+    {
+      id: 'shape-of-reviewed-candidate',
+      sentence: 'A candidate for review has the fields of a fact, and nothing else.',
+      property: 'domains',
+      contract,
+      text: "readShape(Fact, 'candidate', candidate)",
+    },
+    {
+      id: 'shape-of-prepare',
+      sentence: 'Preparing has the terms that are written down, and nothing else.',
+      property: 'domains',
+      contract,
+      text: "readShape(PrepareTerms, 'terms', terms)",
+    },
+    {
+      id: 'owner-prepares',
+      sentence: 'Only the owner of a queue prepares a review in it.',
+      property: 'review',
+      contract,
+      text: '!rules.isOwner(owner, who)',
+    },
+    {
+      id: 'now-of-prepare',
+      sentence: 'The now of a review is a time.',
+      property: 'domains',
+      contract,
+      text: "checkTime(given.now, 'now')",
+    },
+    {
+      id: 'version-of-prepare',
+      sentence: 'The version of the attempt is a version.',
+      property: 'domains',
+      contract,
+      text: "checkVersion(given.attemptedVersion, 'attemptedVersion')",
+    },
+    {
+      id: 'lifetime-of-case',
+      sentence: 'A case lives 1 to 3600 seconds.',
+      property: 'domains',
+      contract,
+      text: 'checkLifetime(given.lifetime, limits.caseLifetime, preparedAt)',
+    },
+    {
+      id: 'reviewed-candidate',
+      sentence: 'A candidate for review is judged as if it were remembered.',
+      property: 'evidence',
+      contract,
+      text: 'checkCandidate(policyIndex(), fact, given.evidence, preparedAt)',
+    },
+    {
+      id: 'review-needs-a-record',
+      sentence: 'A review never becomes a create: without a record there is none.',
+      property: 'only-refusals',
+      contract,
+      text: 'current === undefined',
+    },
+    {
+      id: 'state-is-heeded-by-prepare',
+      sentence: 'A record in the wrong state is not put up for review.',
+      property: 'clock-order',
+      contract,
+      text: 'refusal !== undefined',
+    },
+    {
+      id: 'case-stays-as-shown',
+      sentence: 'What was shown is a copy that cannot be changed.',
+      property: 'no-aliasing',
+      contract,
+      text: 'Object.freeze({ ...current })',
+    },
+  ]),
+  ...queue('settle', [
+    {
+      id: 'case-in-time',
+      sentence: 'A case that expired is not decided any more.',
+      property: 'expiry',
+      contract,
+      text: 'rules.isExpired(shown, now)',
+    },
+    {
+      id: 'case-as-shown',
+      sentence: 'A record that changed after it was shown is not decided on.',
+      property: 'review',
+      contract,
+      text: '!rules.isAsShown(current, today, choice)',
+    },
+    {
+      id: 'state-is-heeded-by-resolve',
+      sentence: 'A record that is in the wrong state by now is not decided on.',
+      property: 'expiry',
+      contract,
+      text: 'refusal !== undefined',
+    },
+    {
+      id: 'keeping-writes-nothing',
+      sentence: 'Keeping the current record writes nothing.',
+      property: 'cas',
+      contract,
+      text: "choice === 'keep_current'",
+    },
+  ]),
+  ...queue('decide', [
+    {
+      id: 'receipt-is-repeated',
+      sentence: 'A case that was decided gives its stored receipt.',
+      property: 'review',
+      contract,
+      text: 'again !== undefined',
+    },
+    {
+      id: 'case-is-known',
+      sentence: 'A case that nobody prepared, or that is gone, is not decided.',
+      property: 'review',
+      contract,
+      text: 'shown === undefined',
+    },
+    {
+      id: 'case-was-prepared-by-then',
+      sentence: 'A decision before the case was prepared leaves it open.',
+      property: 'review',
+      contract,
+      text: 'rules.isEarly(shown, now)',
+    },
+    {
+      id: 'refused-case-is-gone',
+      sentence: 'A case whose decision was refused is closed.',
+      property: 'review',
+      contract,
+      text: 'isRefusal(thrown) && rules.consumes(thrown)',
+    },
+  ]),
+  ...queue('resolve', [
+    {
+      id: 'caller-of-resolve',
+      sentence: 'Who decides a review says who he is.',
+      property: 'domains',
+      contract,
+      text: "readIdentity(caller, 'caller')",
+    },
+    {
+      id: 'case-id-is-text',
+      sentence: 'The id of a case is a well-formed text.',
+      property: 'domains',
+      contract,
+      text: "readText('caseId', caseId)",
+    },
+    {
+      id: 'shape-of-resolve',
+      sentence: 'A decision has its three fields, and nothing else.',
+      property: 'domains',
+      contract,
+      text: "readShape(Decision, 'decision', decision)",
+    },
+    {
+      id: 'owner-resolves',
+      sentence: 'Only the owner of a queue decides, and only he is shown a receipt.',
+      property: 'review',
+      contract,
+      text: '!rules.isOwner(owner, who)',
+    },
+    {
+      id: 'now-of-resolve',
+      sentence: 'The now of a decision on a case is a time.',
+      property: 'domains',
+      contract,
+      text: "checkTime(now, 'now')",
+    },
+    {
+      id: 'human-decides',
+      sentence: 'A case is decided only with an approval.',
+      property: 'exactly-true',
+      contract,
+      text: '!rules.isApproved(approved)',
+    },
+    {
+      id: 'choice-is-made',
+      sentence: 'A decision that is no choice leaves the case open.',
+      property: 'review',
+      contract,
+      text: '!rules.isChoice(choice)',
+    },
+  ]),
+  ...queue('reviewQueueWith', [
+    {
+      id: 'owner-of-queue',
+      sentence: 'A queue belongs to an identity that was judged before it was made.',
+      property: 'domains',
+      contract,
+      text: "readIdentity(owner, 'owner')",
+    },
+  ]),
+];

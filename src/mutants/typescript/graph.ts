@@ -1,0 +1,70 @@
+// Finds the modules an entry is made of, by the rules by which Node would load them.
+import { existsSync, realpathSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { resolverAt, withoutQuery } from './address.js';
+import type { LoadOptions } from './mutant.js';
+import { formatOf, pathWithin, readText, type Source, sourceOf } from './source.js';
+import { type Import, importsOf, parseSource, specifiersOf } from './syntax.js';
+
+/** A module inside the root. */
+export interface FoundModule {
+  /** Without query. */
+  readonly url: string;
+  readonly source: Source;
+  /** What the file imports that Node would load; undefined where that is the source itself. */
+  readonly compiledImports: readonly Import[] | undefined;
+  readonly mutated: boolean;
+}
+
+/** The files one module imports, as URLs without query; what cannot be found is Node's to report. */
+async function targetsOf(url: string, specifiers: ReadonlySet<string>): Promise<string[]> {
+  const loaded: { resolve(specifier: string): string } = await import(resolverAt(url));
+  return [...specifiers].flatMap((specifier) => {
+    try {
+      return [withoutQuery(loaded.resolve(specifier))];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The entry as Node names it. */
+export function entryUrl({ entry, root }: LoadOptions): string {
+  const path = fileURLToPath(withoutQuery(entry));
+  if (!existsSync(path)) throw new Error(`There is no module ${path}.`);
+  const real = realpathSync(path);
+  if (pathWithin(realpathSync(root), real) === undefined)
+    throw new Error(`${path} is not inside ${root}, or in its node_modules.`);
+  return pathToFileURL(real).href;
+}
+
+/**
+ * The modules of a graph inside the root, CommonJS left aside. The loader's hooks must be
+ * registered: Node itself resolves what is imported.
+ */
+export async function modulesOf(options: LoadOptions): Promise<readonly FoundModule[]> {
+  const root = realpathSync(options.root);
+  const queue = [entryUrl(options)];
+  const met = new Set(queue);
+  const found: FoundModule[] = [];
+  for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
+    const path = url.startsWith('file:') ? fileURLToPath(url) : '';
+    const format = formatOf(path);
+    const file = pathWithin(root, path);
+    if (file === undefined || format === undefined || format === 'commonjs' || !existsSync(path))
+      continue;
+    const text = readText(path);
+    const language = /\.m?ts$/.test(path) ? 'typescript' : 'javascript';
+    const parsed = await parseSource({ file, text, language });
+    if (format === 'its-syntax' && parsed.program.sourceType !== 'module') continue;
+    const source = sourceOf(root, path, text);
+    const compiledImports = source.file === file ? undefined : importsOf(parsed);
+    found.push({ url, source, compiledImports, mutated: options.mutate(source.file) });
+    const targets = await targetsOf(url, specifiersOf(parsed));
+    for (const target of targets.filter((each) => !met.has(each))) {
+      met.add(target);
+      queue.push(target);
+    }
+  }
+  return found;
+}
