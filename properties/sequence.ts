@@ -9,7 +9,7 @@ import type { Command } from './commands/command.js';
 import { isClaimed } from './claims.js';
 import { type Decide, restoresAt } from './commands/decide.js';
 import { preparesAt } from './commands/prepare.js';
-import { confirmOf } from './commands/proposals.js';
+import { confirmOf, openProposals, reproposalOf } from './commands/proposals.js';
 import { outdatedCases, resolveOutdated } from './commands/resolve.js';
 import { commands } from './commands/index.js';
 import { reopen } from './commands/lifecycle.js';
@@ -191,19 +191,40 @@ function* decided(s: Situation, changed: readonly MemoryRecord[]): Sequence {
   if (changed.length > 0 && s.world.alphabet.has('records')) yield* rawSweep(s);
 }
 
-/** Writes under a revised policy what was written under the old one. */
-function* rewriteSome(s: Situation): Generator<Move, State, State> {
+/** Makes these calls where the model accepts them, and reads what each has changed. */
+function* accepted(s: Situation, operations: Iterable<Operation>): Generator<Move, State, State> {
   let { state } = s;
-  if (!s.world.rules.repair) return state;
-  for (const operation of s.dice.some(rewritesOf(s), 2)) {
+  for (const operation of operations) {
+    if (!s.world.alphabet.has(operation.do)) continue;
     const call: Call = { client: 0, operation };
     const foreseen = modelStep(state, call);
-    if (foreseen[0] === state) continue;
+    if (foreseen[0] === state || !isClaimed(foreseen[1], s.world.capabilities)) continue;
     const before = state;
     state = yield { call, foreseen };
     if (s.world.rules.readSweeps) yield* readSweep({ ...s, state }, changedRecords(before, state));
   }
   return state;
+}
+
+/** What was said and proposed under the old policy, said and confirmed under a revised one. */
+function* afterReopening(s: Situation): Generator<Move, State, State> {
+  if (!s.world.rules.repair) return s.state;
+  const waiting = s.dice.some(openProposals(s), 2).map((each) => confirmOf(s, each));
+  const state = yield* accepted(s, waiting);
+  const again = s.dice.oneIn(2) ? yield* proposeAgain({ ...s, state }) : state;
+  return yield* accepted(
+    { ...s, state: again },
+    s.dice.some(rewritesOf({ ...s, state: again }), 2),
+  );
+}
+
+/** Proposes what a record says already but for its kind, and confirms that. */
+function* proposeAgain(s: Situation): Generator<Move, State, State> {
+  const [operation] = s.dice.some(owned(s), 4).flatMap((record) => reproposalOf(s, record) ?? []);
+  if (operation === undefined) return s.state;
+  const state = yield* accepted(s, [operation]);
+  const made = state.proposals.get(operation.label);
+  return made === undefined ? state : yield* accepted({ ...s, state }, [confirmOf(s, made)]);
 }
 
 const decisions: ReadonlySet<OperationName> = new Set<OperationName>(['forget', 'restore']);
@@ -283,7 +304,7 @@ export function* playSequence(plan: Plan, world: World, start: State): Sequence 
     if (decisions.has(operation.do)) yield* decided(after, changed);
     else if (world.rules.readSweeps) yield* readSweep(after, changed);
     if (world.rules.nearMisses) yield* aftermath(after, changed);
-    if (operation.do === 'reopen') state = yield* rewriteSome(after);
+    if (operation.do === 'reopen') state = yield* afterReopening(after);
     if (world.neighbourBy !== undefined && changed.length > 0 && !s.dice.oneIn(6))
       state = yield* lockStep({ ...after, state }, call);
     state = yield* decideAtOnce({ ...after, state }, operation);
@@ -307,7 +328,7 @@ function* farewell(s: Situation): Sequence {
   }
   if (!alphabet.has('reopen')) return;
   const reopened = yield { call: { client: 0, operation: reopen.resolve(s) } };
-  const state = yield* rewriteSome({ ...s, state: reopened });
+  const state = yield* afterReopening({ ...s, state: reopened });
   const after: Situation = { ...s, state };
   const list = s.dice.some([...state.records.values()], askedAfterReopening);
   if (s.world.rules.readSweeps) yield* readSweep(after, list);

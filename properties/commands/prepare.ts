@@ -30,6 +30,9 @@ export const otherCallers = (s: Situation): readonly Identity[] => {
       .filter((subject) => subject !== owner.subject)
       .map((subject) => ({ ...owner, subject })),
     withoutScope(owner, owner.scopes[0] as string),
+    { ...owner, scopes: [...owner.scopes, 'one scope more'] },
+    // As many scopes, but not the same ones.
+    { ...owner, scopes: [...owner.scopes.slice(1), 'another scope'] },
   ];
 };
 

@@ -54,10 +54,10 @@ function confirmablePlace(s: Situation): Place {
 }
 
 /** What the user said already, or nearly: only if all of it is equal does it come out unchanged. */
-function alreadySaid({ dice }: Situation, old: MemoryRecord, good: Fact): Fact {
+function alreadySaid({ dice, now }: Situation, old: MemoryRecord, good: Fact): Fact {
   const { value, confidence, expiresAt } = old;
   const same: Fact = { ...good, kind: old.kind, value, confidence, expiresAt };
-  switch (dice.below(5)) {
+  switch (dice.below(6)) {
     case 0:
       return { ...same, confidence: dice.pick([1, 0.9]) };
     case 1:
@@ -66,6 +66,8 @@ function alreadySaid({ dice }: Situation, old: MemoryRecord, good: Fact): Fact {
       return { ...same, value: good.value };
     case 3:
       return { ...same, kind: good.kind };
+    case 4:
+      return { ...same, expiresAt: expiresAt === null ? now + 40 : null };
     default:
       return same;
   }
@@ -197,6 +199,23 @@ const confirmMisses = (s: Situation, operation: Confirm): readonly Operation[] =
     })),
   ];
 };
+
+/** What a record says, proposed under the kind that a revised policy now has for its key. */
+export function reproposalOf(s: Situation, record: MemoryRecord): Propose | undefined {
+  const { rule } = placeOf(s, record);
+  if (rule.kind === record.kind || rule.evidence !== 'user_confirmed') return undefined;
+  const { scope, key, value, sourceRef, observedAt, confidence, expiresAt } = record;
+  return {
+    do: 'propose',
+    as: identityAt(s, record),
+    label: `${s.label} again`,
+    candidate: { scope, kind: rule.kind, key, value, sourceRef, observedAt, confidence, expiresAt },
+    terms: { now: s.now, provenance: s.dice.pick(provenances) },
+  };
+}
+
+/** Proposals that nobody has answered. */
+export const openProposals = open;
 
 /** The owner's good word on a proposal. */
 export const confirmOf = (s: Situation, proposal: ModelProposal): Confirm => ({

@@ -72,6 +72,8 @@ function nearMisses(s: Situation, operation: Resolve): readonly Operation[] {
     withDecision({ now: prepared - 1 }),
     ...otherCallers(s).map((as): Operation => ({ ...operation, as })),
     ...replays,
+    // No text at all, and no name of a case.
+    ...['\ud800', 'no such case'].map((id): Operation => ({ ...operation, case: id })),
     ...spoiltFields(decision, ['choice'], ['now']).map((bad): Operation => ({
       ...operation,
       decision: bad,

@@ -83,5 +83,6 @@ export function explainConfirmedWrite(
 
 /** Gives the stored decision again: the answer is returned, the refusal thrown. */
 export function giveDecision(decided: Decided): Confirmed {
-  return 'refused' in decided ? refuse(decided.refused, decided.facts) : decided;
+  if ('refused' in decided) return refuse(decided.refused, decided.facts);
+  return decided;
 }

@@ -40,12 +40,13 @@ function invoke({ rules, principal, issued }: Office, request: unknown): Invocat
 }
 
 /** The first check of everything that is done through an invocation. */
-function own({ rules, issued }: Office, invocation: unknown): Invocation {
-  return rules.isIssued(issued, invocation) ? invocation : refuse('forged-invocation');
+function requireOwn({ rules, issued }: Office, invocation: unknown): Invocation {
+  if (!rules.isIssued(issued, invocation)) return refuse('forged-invocation');
+  return invocation;
 }
 
 /** The check after shape: a provenance that vouches for nothing may only propose. */
-function evidenceFor({ rules }: Office, { provenance }: Invocation): Evidence {
+function requireEvidence({ rules }: Office, { provenance }: Invocation): Evidence {
   return rules.evidenceOf(provenance) ?? refuse('provenance');
 }
 
@@ -59,10 +60,10 @@ const written = (
   );
 
 function create(office: Office, invocation: unknown, payload: unknown): Awaitable<Written> {
-  const issued = own(office, invocation);
+  const issued = requireOwn(office, invocation);
   const { scope, provenance, now } = issued;
   const fact = { ...readShape(Payload, 'payload', payload), scope };
-  const evidence = evidenceFor(office, issued);
+  const evidence = requireEvidence(office, issued);
   const memory = office.memoryOf(provenance);
   return written(office, issued, office.rules.insert(memory, fact, { evidence, now }));
 }
@@ -73,11 +74,11 @@ function update(
   payload: unknown,
   terms: unknown,
 ): Awaitable<Written> {
-  const issued = own(office, invocation);
+  const issued = requireOwn(office, invocation);
   const { scope, provenance, now } = issued;
   const fact = { ...readShape(Payload, 'payload', payload), scope };
   const { expectedVersion } = readShape(UpdateTerms, 'terms', terms);
-  const evidence = evidenceFor(office, issued);
+  const evidence = requireEvidence(office, issued);
   const memory = office.memoryOf(provenance);
   const version = office.rules.replace(memory, fact, { evidence, now, expectedVersion });
   return written(office, issued, version);
@@ -88,9 +89,9 @@ function read(
   invocation: unknown,
   key: unknown,
 ): Awaitable<MemoryRecord | undefined> {
-  const issued = own(office, invocation);
+  const issued = requireOwn(office, invocation);
   const name = readText('key', key);
-  evidenceFor(office, issued);
+  requireEvidence(office, issued);
   const { scope, provenance, now } = issued;
   return andThen(office.memoryOf(provenance).inspect(scope, name), (record) =>
     record !== undefined && office.rules.isReadable(record, now) ? record : undefined,

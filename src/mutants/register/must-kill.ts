@@ -27,6 +27,8 @@ const sql: Readonly<Record<string, Reach>> = {
 /** The mutators of Stryker. */
 const typescript: Readonly<Record<string, Reach>> = {
   CallRemoval: 'whole',
+  Membership: 'whole',
+  ObjectLiteral: 'whole',
   ConditionalExpression: 'whole',
   LogicalOperator: 'whole',
   ArithmeticOperator: 'whole',

@@ -45,16 +45,16 @@ export const runtime: readonly Guard[] = [
       text: "checkTime(now, 'now')",
     },
   ]),
-  ...runtimes('own', [
+  ...runtimes('requireOwn', [
     {
       id: 'forged-is-denied',
       sentence: 'An invocation that this runtime did not issue opens nothing.',
       property: 'invocation',
       contract,
-      text: 'rules.isIssued(issued, invocation)',
+      text: '!rules.isIssued(issued, invocation)',
     },
   ]),
-  ...runtimes('evidenceFor', [
+  ...runtimes('requireEvidence', [
     {
       id: 'provenance-that-vouches',
       sentence: 'A provenance that vouches for nothing may only propose.',
@@ -69,7 +69,7 @@ export const runtime: readonly Guard[] = [
       sentence: 'Creating asks first for an invocation of this runtime.',
       property: 'invocation',
       contract,
-      text: 'own(office, invocation)',
+      text: 'requireOwn(office, invocation)',
     },
     {
       id: 'payload-of-create',
@@ -83,7 +83,7 @@ export const runtime: readonly Guard[] = [
       sentence: 'Creating needs a provenance that vouches for the fact.',
       property: 'provenance',
       contract,
-      text: 'evidenceFor(office, issued)',
+      text: 'requireEvidence(office, issued)',
     },
   ]),
   ...runtimes('update', [
@@ -92,7 +92,7 @@ export const runtime: readonly Guard[] = [
       sentence: 'Updating asks first for an invocation of this runtime.',
       property: 'invocation',
       contract,
-      text: 'own(office, invocation)',
+      text: 'requireOwn(office, invocation)',
     },
     {
       id: 'payload-of-update',
@@ -113,7 +113,7 @@ export const runtime: readonly Guard[] = [
       sentence: 'Updating needs a provenance that vouches for the fact.',
       property: 'provenance',
       contract,
-      text: 'evidenceFor(office, issued)',
+      text: 'requireEvidence(office, issued)',
     },
   ]),
   ...runtimes('read', [
@@ -122,7 +122,7 @@ export const runtime: readonly Guard[] = [
       sentence: 'Reading asks first for an invocation of this runtime.',
       property: 'invocation',
       contract,
-      text: 'own(office, invocation)',
+      text: 'requireOwn(office, invocation)',
     },
     {
       id: 'key-of-read-is-text',
@@ -136,7 +136,7 @@ export const runtime: readonly Guard[] = [
       sentence: 'Reading needs a provenance that may write.',
       property: 'provenance',
       contract,
-      text: 'evidenceFor(office, issued)',
+      text: 'requireEvidence(office, issued)',
     },
     {
       id: 'read-asks-for-the-state',

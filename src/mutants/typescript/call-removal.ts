@@ -1,9 +1,10 @@
-// A mutator that Stryker lacks: a call that checks, freezes or copies gives its argument unseen.
+// Mutators that Stryker lacks: a check, freeze or copy is not made; who asks what is in a list has one answer.
 import { traverse, types } from '@babel/core';
 import { placeKey } from './left-out.js';
 
-/** The mutator's name in reports, beside those of Stryker. */
+/** The mutators' names in reports, beside those of Stryker. */
 export const callRemoval = 'CallRemoval';
+export const membership = 'Membership';
 
 /** Verbs of functions that are called for what they refuse. */
 const checks = /^(?:check|read|assert|ensure|require|validate|verify|need)[A-Z]/u;
@@ -25,18 +26,29 @@ const isSubject = (node: types.Node): node is types.Expression =>
 
 /** Which argument stays: the first of a check that is no name or schema, the last of a reader. */
 function remainingOf({ callee, arguments: given }: types.CallExpression): number {
-  const last = /^read(?:Shape|Text)\b/u.test(nameOf(callee));
+  const last = /^(?:read(?:Shape|Text)|require\w+)$/u.test(nameOf(callee));
   return last ? given.findLastIndex(isSubject) : given.findIndex(isSubject);
 }
 
-const isRemovable = (node: types.Node): node is types.CallExpression =>
-  types.isCallExpression(node) &&
-  (checks.test(nameOf(node.callee)) || keepers.has(nameOf(node.callee)));
+const isRemovable = (node: types.CallExpression): boolean =>
+  checks.test(nameOf(node.callee)) || keepers.has(nameOf(node.callee));
+
+/** Methods that ask whether something is there. */
+const asking = new Set(['includes', 'has']);
+
+const isMembership = ({ callee }: types.CallExpression): boolean =>
+  types.isMemberExpression(callee) &&
+  !callee.computed &&
+  types.isIdentifier(callee.property) &&
+  asking.has(callee.property.name);
 
 const keyOf = ({ loc }: types.Node): string | undefined =>
   loc
     ? `${placeKey(loc.start.line, loc.start.column)}-${placeKey(loc.end.line, loc.end.column)}`
     : undefined;
+
+/** What stands there in place of the call: one of its arguments, nothing (-1), or an answer. */
+export type Instead = number | boolean;
 
 /** A call that can be left out, as Stryker would describe its mutant: counted from 0. */
 export interface RemovableCall {
@@ -48,8 +60,7 @@ export interface RemovableCall {
   };
   /** Where it stands, to find it again in what Stryker makes of the file. */
   readonly key: string;
-  /** Which of its arguments stays; -1 where none does. */
-  readonly remaining: number;
+  readonly instead: Instead;
 }
 
 const fromZero = ({ line, column }: { line: number; column: number }) => ({
@@ -57,21 +68,32 @@ const fromZero = ({ line, column }: { line: number; column: number }) => ({
   column,
 });
 
+/** What a call may be replaced by, and how that is called. */
+function replacementsOf(
+  node: types.CallExpression,
+  text: string,
+): readonly Pick<RemovableCall, 'mutatorName' | 'replacement' | 'instead'>[] {
+  if (isMembership(node))
+    return [true, false].map((answer) => ({
+      mutatorName: membership,
+      replacement: String(answer),
+      instead: answer,
+    }));
+  if (!isRemovable(node)) return [];
+  const instead = remainingOf(node);
+  const { start, end } = node.arguments[instead] ?? {};
+  const replacement = text.slice(start ?? 0, end ?? 0) || 'undefined';
+  return [{ mutatorName: callRemoval, replacement, instead }];
+}
+
 /** Every call of a file that can be left out, in the order of the text. */
 export function removableCalls(file: types.File, text: string): readonly RemovableCall[] {
   const found: RemovableCall[] = [];
   types.traverseFast(file, (node) => {
     const key = keyOf(node);
-    if (!isRemovable(node) || !node.loc || key === undefined) return;
-    const remaining = remainingOf(node);
-    const { start, end } = node.arguments[remaining] ?? {};
-    found.push({
-      mutatorName: callRemoval,
-      replacement: text.slice(start ?? 0, end ?? 0) || 'undefined',
-      location: { start: fromZero(node.loc.start), end: fromZero(node.loc.end) },
-      key,
-      remaining,
-    });
+    if (!types.isCallExpression(node) || !node.loc || key === undefined) return;
+    const location = { start: fromZero(node.loc.start), end: fromZero(node.loc.end) };
+    for (const replaced of replacementsOf(node, text)) found.push({ ...replaced, location, key });
   });
   return found;
 }
@@ -85,37 +107,46 @@ export interface SwitchNames {
   readonly cover: string;
 }
 
-/** A call that is switched: by which number, and what stays of it. */
+/** One way in which a call is switched: by which number, and what stands there instead. */
 export interface SwitchedCall {
   readonly number: string;
-  readonly remaining: number;
+  readonly instead: Instead;
 }
 
-/** Puts the switch around each of these calls, in every copy Stryker has made of it. */
+function standIn({ arguments: given }: types.CallExpression, instead: Instead): types.Expression {
+  if (typeof instead === 'boolean') return types.booleanLiteral(instead);
+  // Mutants in the arguments are there by now: only their order is as it was.
+  const left = given[instead];
+  return types.isExpression(left)
+    ? types.cloneNode(left, true, true)
+    : types.identifier('undefined');
+}
+
+/** Puts the switches around each of these calls, in every copy Stryker has made of it. */
 export function putSwitches(
   root: types.File,
-  calls: ReadonlyMap<string, SwitchedCall>,
+  calls: ReadonlyMap<string, readonly SwitchedCall[]>,
   { isActive, cover }: SwitchNames,
 ): void {
   traverse(root, {
     CallExpression: {
       exit(path) {
         const { node } = path;
-        const call = calls.get(keyOf(node) ?? '');
-        if (call === undefined || !isRemovable(node)) return;
-        const { number, remaining } = call;
-        // Mutants in the arguments are there by now: only their order is as it was.
-        const left = node.arguments[remaining];
-        const remainder = types.isExpression(left)
-          ? types.cloneNode(left, true, true)
-          : types.identifier('undefined');
+        const ways = calls.get(keyOf(node) ?? '') ?? [];
+        if (ways.length === 0) return;
         const made = types.cloneNode(node, true);
         made.loc = null;
+        const covers = ways.map(({ number }) => asks(cover, number));
+        const whole = types.sequenceExpression([...covers, made]);
         path.replaceWith(
-          types.conditionalExpression(
-            asks(isActive, number),
-            remainder,
-            types.sequenceExpression([asks(cover, number), made]),
+          ways.reduce<types.Expression>(
+            (otherwise, { number, instead }) =>
+              types.conditionalExpression(
+                asks(isActive, number),
+                standIn(node, instead),
+                otherwise,
+              ),
+            whole,
           ),
         );
         path.skip();

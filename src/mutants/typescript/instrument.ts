@@ -118,11 +118,11 @@ export async function instrument(
   const removals: StrykerMutant[] = [];
   stryker._print = (ast) => {
     const fileName = ast.originFileName;
-    const calls = new Map<string, SwitchedCall>();
-    for (const { key, remaining, ...removal } of readings.get(fileName)?.calls ?? []) {
+    const calls = new Map<string, SwitchedCall[]>();
+    for (const { key, instead, ...removal } of readings.get(fileName)?.calls ?? []) {
       const id = String(firstRemoval + removals.length);
       removals.push({ ...removal, id, fileName });
-      calls.set(key, { number: id, remaining });
+      calls.set(key, [...(calls.get(key) ?? []), { number: id, instead }]);
     }
     putSwitches(ast.root, calls, switchNames);
     return print(ast);

@@ -61,9 +61,12 @@ export function openLedger(session: Session, caller: Identity): ProposalLedger {
       const decided = connection.transaction(() => {
         const claimed = proposals.claim(caller, confirmation);
         const kept = proposals.read(confirmation.id);
-        const standing = claimed ? undefined : explainConfirmation(kept, caller, confirmation);
-        if (standing !== undefined) return standing;
-        if (!claimed || kept === undefined) throw unexplained('confirm');
+        if (!claimed) {
+          const standing = explainConfirmation(kept, caller, confirmation);
+          if (standing === undefined) throw unexplained('confirm');
+          return standing;
+        }
+        if (kept === undefined) throw unexplained('confirm');
         const decision = decide(kept.proposal, confirmation.now);
         proposals.close(confirmation.id, decision);
         return decision;
