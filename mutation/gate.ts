@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { equivalents } from './equivalents.js';
 import { judgeReport, type JudgeOptions, type Verdict } from './judge.js';
+import { mustKillBy } from './must-kill.js';
 import { proofs } from './proofs.js';
 import { readReport } from './report.js';
 
@@ -37,7 +38,7 @@ export function markdownOf({ complaints, figures }: Verdict): string {
   ].join('\n');
 }
 
-/** What the command is asked; `isMustKill` comes from whoever knows which mutants may not live. */
+/** What the command is asked; the register of guards knows which mutants may not live. */
 export interface GateOptions extends Pick<JudgeOptions, 'isMustKill'> {
   readonly report?: string;
   /** A Stryker configuration; its `thresholds.low` is the score to reach, in percent. */
@@ -46,12 +47,16 @@ export interface GateOptions extends Pick<JudgeOptions, 'isMustKill'> {
   readonly part?: boolean;
 }
 
+/** A source as it is now, in the working directory. */
+const textIn = (file: string): string | undefined =>
+  existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+
 /** Judges a report file against the files of the working directory. */
 export function judgeFile({
   report: path = 'reports/mutation/mutation.json',
   configuration = 'stryker.conf.json',
   part = false,
-  isMustKill = () => false,
+  isMustKill = mustKillBy(textIn),
 }: GateOptions): Verdict {
   const report = readReport(readFileSync(path, 'utf8'));
   const { thresholds } = Configuration.parse(JSON.parse(readFileSync(configuration, 'utf8')));
@@ -62,7 +67,7 @@ export function judgeFile({
     canaries,
     isMustKill,
     mutated: (file) => !part || Object.hasOwn(report.files, file),
-    sources: (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined),
+    sources: textIn,
   });
 }
 

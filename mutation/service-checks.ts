@@ -22,7 +22,10 @@ export async function withStore(body: (store: MemoryStore) => unknown): Promise<
 }
 
 /** The same store with other memories; it does not say whether it is closed, nor its policy. */
-const withMemories = (store: MemoryStore, change: (memory: Memory) => Memory): MemoryStore => ({
+export const withMemories = (
+  store: MemoryStore,
+  change: (memory: Memory) => Memory,
+): MemoryStore => ({
   as: (identity, origin) => change(store.as(identity, origin)),
   close: () => store.close(),
 });

@@ -2,6 +2,7 @@
 import { canaryChecks } from './canary-checks.js';
 import type { Check, CreateChecks } from './check.js';
 import { contractChecks } from './contract-checks.js';
+import { failingChecks } from './failing-checks.js';
 import { fileChecks } from './file-checks.js';
 import { guardChecks } from './guard-checks.js';
 import { inputChecks } from './input-checks.js';
@@ -15,6 +16,7 @@ export const storyChecks: readonly Check[] = [
   ...guardChecks,
   ...inputChecks,
   ...serviceChecks,
+  ...failingChecks,
   ...fileChecks,
 ];
 

@@ -9,22 +9,20 @@ import type { Command } from './commands/command.js';
 import { isClaimed } from './claims.js';
 import { type Decide, restoresAt } from './commands/decide.js';
 import { preparesAt } from './commands/prepare.js';
-import { confirmOf, openProposals, reproposalOf } from './commands/proposals.js';
+import { confirmOf } from './commands/proposals.js';
 import { outdatedCases, resolveOutdated } from './commands/resolve.js';
 import { commands } from './commands/index.js';
 import { reopen } from './commands/lifecycle.js';
-import { rewritesOf } from './commands/remember.js';
 import { writesThrough } from './commands/runtime.js';
 import { nobodiesLike } from './world/values.js';
 import { type Dice, rollDice } from './dice.js';
 import { nextDoor } from './lock-step.js';
+import { changedRecords, echo, readSweep, type Sequence } from './moves.js';
 import type { Plan } from './plan.js';
-import { everyAddress, readsOf } from './read-sweep.js';
+import { afterReopening, leaveOpen, proposalTour } from './proposal-tour.js';
+import { everyAddress } from './read-sweep.js';
 import { at, endings, owned, type Situation } from './situation.js';
 import { stretch, type Theme, type World } from './world/world.js';
-
-/** Yields moves and is given the model's state after each. */
-export type Sequence = Generator<Move, void, State>;
 
 /** Review and runtime live on the first handle. */
 const onFirstHandle: ReadonlySet<OperationName> = new Set<OperationName>([
@@ -147,16 +145,6 @@ const recordNamed = ({ world }: Situation, operation: Operation): Operation | un
     ? { do: 'inspect', as: operation.as, scope: operation.scope, key: operation.key }
     : undefined;
 
-/** Records the model changed with this call. */
-const changedRecords = (before: State, after: State): readonly MemoryRecord[] =>
-  [...after.records]
-    .filter(([address, record]) => before.records.get(address) !== record)
-    .map(([, record]) => record);
-
-function* readSweep(s: Situation, list: readonly MemoryRecord[]): Sequence {
-  for (const record of list) for (const call of readsOf(s, record)) yield { call };
-}
-
 /** The write next door, and the reads of both, when the model accepts it. */
 function* lockStep(s: Situation, call: Call): Generator<Move, State, State> {
   const operation = nextDoor(s, call.operation);
@@ -191,51 +179,10 @@ function* decided(s: Situation, changed: readonly MemoryRecord[]): Sequence {
   if (changed.length > 0 && s.world.alphabet.has('records')) yield* rawSweep(s);
 }
 
-/** Makes these calls where the model accepts them, and reads what each has changed. */
-function* accepted(s: Situation, operations: Iterable<Operation>): Generator<Move, State, State> {
-  let { state } = s;
-  for (const operation of operations) {
-    if (!s.world.alphabet.has(operation.do)) continue;
-    const call: Call = { client: 0, operation };
-    const foreseen = modelStep(state, call);
-    if (foreseen[0] === state || !isClaimed(foreseen[1], s.world.capabilities)) continue;
-    const before = state;
-    state = yield { call, foreseen };
-    if (s.world.rules.readSweeps) yield* readSweep({ ...s, state }, changedRecords(before, state));
-  }
-  return state;
-}
-
-/** What was said and proposed under the old policy, said and confirmed under a revised one. */
-function* afterReopening(s: Situation): Generator<Move, State, State> {
-  if (!s.world.rules.repair) return s.state;
-  const waiting = s.dice.some(openProposals(s), 2).map((each) => confirmOf(s, each));
-  const state = yield* accepted(s, waiting);
-  const again = s.dice.oneIn(2) ? yield* proposeAgain({ ...s, state }) : state;
-  return yield* accepted(
-    { ...s, state: again },
-    s.dice.some(rewritesOf({ ...s, state: again }), 2),
-  );
-}
-
-/** Proposes what a record says already but for its kind, and confirms that. */
-function* proposeAgain(s: Situation): Generator<Move, State, State> {
-  const [operation] = s.dice.some(owned(s), 4).flatMap((record) => reproposalOf(s, record) ?? []);
-  if (operation === undefined) return s.state;
-  const state = yield* accepted(s, [operation]);
-  const made = state.proposals.get(operation.label);
-  return made === undefined ? state : yield* accepted({ ...s, state }, [confirmOf(s, made)]);
-}
-
 const decisions: ReadonlySet<OperationName> = new Set<OperationName>(['forget', 'restore']);
 
 /** Decisions are made once: made again they repeat their result, or find the case gone. */
 const echoed: ReadonlySet<OperationName> = new Set<OperationName>(['resolve', 'confirm']);
-
-function* echo(state: State, call: Call): Sequence {
-  const foreseen = modelStep(state, call);
-  if (foreseen[0] === state) yield { call, foreseen };
-}
 
 /** What is best decided at once: a case that is out of date now, a proposal just made. */
 function decisionDue(s: Situation, operation: Operation): Operation | undefined {
@@ -310,7 +257,8 @@ export function* playSequence(plan: Plan, world: World, start: State): Sequence 
     state = yield* decideAtOnce({ ...after, state }, operation);
     if (s.dice.oneIn(24)) yield* rawSweep({ ...after, state });
   }
-  const end = situationOf(world, state, rollDice(plan.world), now, plan.steps.length);
+  const last = situationOf(world, state, rollDice(plan.world), now, plan.steps.length);
+  const end: Situation = { ...last, state: yield* proposalTour(last) };
   yield* rawSweep(end);
   yield* farewell(end);
 }
@@ -327,7 +275,8 @@ function* farewell(s: Situation): Sequence {
     return;
   }
   if (!alphabet.has('reopen')) return;
-  const reopened = yield { call: { client: 0, operation: reopen.resolve(s) } };
+  const left = { ...s, state: yield* leaveOpen(s) };
+  const reopened = yield { call: { client: 0, operation: reopen.resolve(left) } };
   const state = yield* afterReopening({ ...s, state: reopened });
   const after: Situation = { ...s, state };
   const list = s.dice.some([...state.records.values()], askedAfterReopening);

@@ -4,13 +4,18 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { properties } from '../properties/promises/index.js';
 import type { Driver } from '../src/contract/port.js';
+import { construction as inConstruction } from '../src/engine/kills/construction.js';
+import { story as byStory } from '../src/engine/kills/register.js';
+import { constraint as onRawRows } from '../src/engine/kills/sql.js';
 import {
   constraint,
+  construction,
   type Guard,
   guards,
   guardsInCode,
   guardsOfSql,
   isMustKill,
+  story,
 } from '../src/mutants/register/index.js';
 import { apart } from '../src/mutants/register/apart.js';
 import { spansInSource, spansOf } from '../src/mutants/register/places.js';
@@ -85,16 +90,25 @@ describe('an entry', () => {
   });
 
   test('names a property that there is, and a section of the contract', () => {
-    const known = [constraint, ...properties.map(({ id }) => id)];
+    const known = [constraint, construction, story, ...properties.map(({ id }) => id)];
     expect(idsOf(guards.filter(({ property }) => !known.includes(property)))).toEqual([]);
     expect(idsOf(guards.filter(({ contract }) => !sectionsOfContract.includes(contract)))).toEqual(
       [],
     );
   });
 
+  test('has the words of the hunt for what is no property', () => {
+    expect([constraint, construction, story]).toEqual([onRawRows, inConstruction, byStory]);
+  });
+
   test('calls nothing a constraint but what the schema has', () => {
     const behind = guards.filter(({ property }) => property === constraint);
     expect(behind.filter(({ place }) => place.file !== 'src/stores/sqlite/schema.ts')).toEqual([]);
+  });
+
+  test('calls nothing a matter of construction but what makes somebody', () => {
+    const made = guards.filter(({ property }) => property === construction);
+    expect(made.map(({ place }) => place.layer)).not.toContain('sql');
   });
 
   test('gives the reason of each mutant it lets live', () => {
@@ -296,7 +310,8 @@ describe('a mutant', () => {
     ['searchRecords', 'order-drop', ', confidence DESC', ['surest-next']],
     ['searchRecords', 'limit', '8', ['limit-on-search']],
     ['memoryTable', 'primary-key', ', subject', ['subject-in-key']],
-    ['BEGIN', 'transaction', 'IMMEDIATE', ['one-writer-at-a-time']],
+    ['ROLLBACK', 'transaction', 'ROLLBACK', ['refused-is-undone']],
+    ['BEGIN', 'transaction', 'IMMEDIATE', []],
     ['updateRecord', 'assignment-drop', '?', []],
   ])('of %s by %s of %j breaks %j', (statement, operator, original, ids) => {
     expect(guardsOfSql(mutantOf(statement, operator, original))).toEqual(ids);
@@ -346,8 +361,7 @@ describe('a mutant', () => {
     ['clock-on-update', 'boundary-shift', '<=', '<', true],
     ['tombstone-on-search', 'is-null-flip', 'IS', 'IS NOT', true],
     ['expiry-on-search', 'disjunct-removal', 'expires_at > ?', '(expires_at > ? AND FALSE)', false],
-    ['one-writer-at-a-time', 'transaction', 'IMMEDIATE', 'DEFERRED', false],
-    ['refused-is-undone', 'transaction', 'ROLLBACK', 'COMMIT', false],
+    ['refused-is-undone', 'transaction', 'ROLLBACK', 'COMMIT', true],
     ['accepted-is-kept', 'transaction', 'COMMIT', 'ROLLBACK', true],
     ['key-decides-ties', 'order-drop', ', key', '', false],
     ['key-decides-ties', 'order-flip', 'key', 'key DESC', true],
@@ -359,7 +373,7 @@ describe('a mutant', () => {
     expect(isMustKill(guard(id), operator, original, replacement)).toBe(must);
   });
 
-  test('that must be killed is there for every guard in SQL, but where all are exempt', () => {
+  test('that must be killed is there for every guard in SQL', () => {
     const without = placed('sql').filter(
       (each) =>
         !mutants.some(
@@ -368,7 +382,7 @@ describe('a mutant', () => {
             isMustKill(each, mutant.operator, mutant.original, mutant.replacement),
         ),
     );
-    expect(without.map(({ id }) => id)).toEqual(['one-writer-at-a-time', 'refused-is-undone']);
+    expect(idsOf(without)).toEqual([]);
   });
 
   test('that is exempt is there, and would have to be killed otherwise', () => {

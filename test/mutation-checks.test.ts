@@ -1,6 +1,8 @@
 // The stories that mutation testing adds to the properties: unbroken code passes every one of them.
 import { expect, test } from 'vitest';
+import { guardStories } from '../mutation/guard-stories.js';
 import { storyChecks } from '../mutation/store-checks.js';
+import { guards, story } from '../src/mutants/register/index.js';
 
 const stories = storyChecks.map((check) => [check.tests[0]?.id ?? '', check] as const);
 
@@ -12,4 +14,11 @@ test('ids of stories are unique, and each is a sentence', () => {
   const tests = storyChecks.flatMap((check) => check.tests);
   expect(new Set(tests.map(({ id }) => id)).size).toBe(tests.length);
   for (const { name } of tests) expect(name).toMatch(/^[A-Z].*\.$/u);
+});
+
+test('every guard that no sequence can try has a story, and no other guard needs one', () => {
+  const told = new Set(storyChecks.flatMap(({ tests }) => tests.map(({ id }) => id)));
+  const needing = guards.filter(({ property }) => property === story).map(({ id }) => id);
+  expect(Object.keys(guardStories).toSorted()).toEqual(needing.toSorted());
+  expect(Object.values(guardStories).filter((id) => !told.has(id))).toEqual([]);
 });

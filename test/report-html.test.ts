@@ -155,13 +155,13 @@ describe('what stands on the page', () => {
       'held after the call acme/lin profile/display_name new value "a" "a" version 1 1',
     );
     expect(steps[1]).toContain(
-      'changed value "a" "a" version 1 → 2 1 → 2 forgotten at never → 102 never → 102',
+      'changed value "a" "a" version 1 → 2 1 → 2 forgotten at never → 101 never → 101',
     );
     expect(steps[1]).not.toContain('differs');
     expect(steps[2]).toContain('answer ≠ differs conflict (tombstoned) version 4');
     expect(steps[2]).toContain('changed in the store only');
     expect(steps[2]).toContain('version ≠ differs 2 2 → 4');
-    expect(steps[2]).toContain('forgotten at ≠ differs 102 102 → never');
+    expect(steps[2]).toContain('forgotten at ≠ differs 101 101 → never');
     expect(steps[2]).toContain('the store answered otherwise');
   });
 

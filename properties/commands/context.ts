@@ -2,7 +2,7 @@
 import type { ContextTerms } from '../../src/contract/fact.js';
 import type { Operation } from '../../src/contract/operations.js';
 import { identityAt, placeAmong, records, type Situation, withoutScope } from '../situation.js';
-import { disguisesOf } from '../world/values.js';
+import { disguisesOf, spoiltTexts } from '../world/values.js';
 import { type Command, spoiltFields } from './command.js';
 
 type Context = Operation & { do: 'context'; scope: string; terms: ContextTerms };
@@ -21,6 +21,7 @@ function resolve(s: Situation): Context {
 const nearMisses = (s: Situation, operation: Context): readonly Operation[] => [
   { ...operation, as: withoutScope(operation.as, operation.scope) },
   { ...operation, scope: 'nowhere' },
+  ...spoiltTexts.map((bad): Operation => ({ ...operation, scope: bad })),
   { ...operation, terms: { ...operation.terms, limit: 1 } },
   ...spoiltFields(operation.terms, [], ['now']).map((bad): Operation => ({
     ...operation,

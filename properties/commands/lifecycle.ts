@@ -1,8 +1,9 @@
 // close and reopen: what a process does with the store's file between operations (contract section 5).
 import type { Operation } from '../../src/contract/operations.js';
-import { revisedPolicy } from '../world/policies.js';
+import { demandingPolicy, revisedPolicy } from '../world/policies.js';
 import type { Theme } from '../world/world.js';
 import type { Command } from './command.js';
+import { openProposals } from './proposals.js';
 
 const seldom: Readonly<Record<Theme, number>> = {
   mixed: 1,
@@ -31,6 +32,9 @@ export const reopen: Command<Reopen> = {
   resolve: (s) => {
     if (!s.world.mayRevise || s.dice.oneIn(4)) return { do: 'reopen' };
     const { policy } = s.world.setup;
+    const waiting = openProposals(s).at(-1);
+    if (waiting !== undefined && s.dice.oneIn(2))
+      return { do: 'reopen', policy: demandingPolicy(policy, waiting.candidate.kind) };
     return { do: 'reopen', policy: s.dice.oneIn(4) ? policy : revisedPolicy(s.dice, policy) };
   },
 };

@@ -18,7 +18,7 @@ import {
   withoutScope,
   wrongFact,
 } from '../situation.js';
-import { disguisesOf, undecided } from '../world/values.js';
+import { disguisesOf, undecided, values } from '../world/values.js';
 import { keysOf, scopesOf, type Theme } from '../world/world.js';
 import { type Command, spoiltFields } from './command.js';
 
@@ -107,7 +107,7 @@ function resolvePropose(s: Situation): Propose {
 
 const proposeMisses = (s: Situation, operation: Propose): readonly Operation[] => {
   const { terms, candidate } = operation;
-  const withTerms = (change: object): Operation => ({
+  const withTerms = (change: object): Propose => ({
     ...operation,
     terms: { ...terms, ...change },
   });
@@ -118,6 +118,8 @@ const proposeMisses = (s: Situation, operation: Propose): readonly Operation[] =
       candidate: { ...candidate, expiresAt: null },
       terms: { ...terms, now: Number.MAX_SAFE_INTEGER },
     },
+    // Wrong in two respects: who asks is looked at first.
+    { ...withTerms({ lifetime: 0 }), as: { ...operation.as, tenant: '' } },
     withTerms({ provenance: 'approved' }),
     withTerms({ intent: 'always' }),
     { ...operation, as: withoutScope(operation.as, candidate.scope) },
@@ -189,6 +191,12 @@ const confirmMisses = (s: Situation, operation: Confirm): readonly Operation[] =
     ...every.map((of): Operation => ({ ...operation, digest: { of } })),
     ...every.map((id): Operation => ({ ...operation, proposal: id, digest: { of: id } })),
     { ...operation, digest: { text: 'no digest' } },
+    // Wrong in two respects: who asks is looked at first.
+    {
+      ...operation,
+      as: { ...operation.as, tenant: '' },
+      decision: { ...decision, now: -1 },
+    },
     // Before and behind every real id.
     ...['0', 'no such proposal'].map((id): Operation => ({ ...operation, proposal: id })),
     { ...operation, decision: { ...decision, now: (proposal?.proposedAt ?? 1) - 1 } },
@@ -213,6 +221,39 @@ export function reproposalOf(s: Situation, record: MemoryRecord): Propose | unde
     terms: { now: s.now, provenance: s.dice.pick(provenances) },
   };
 }
+
+/** A field of what is said; provenance, source and observation make no other content. */
+export type Field = 'value' | 'confidence' | 'expiresAt';
+
+const other = (s: Situation, record: MemoryRecord, field: Field): string | number | null => {
+  if (field === 'confidence') return record.confidence === 1 ? 0.9 : 1;
+  if (field === 'expiresAt') return record.expiresAt === null ? s.now + 40 : null;
+  const known = placeOf(s, record).rule.values ?? values;
+  return known.find((value) => value !== record.value) ?? record.value;
+};
+
+/** What a record says, proposed with another value, confidence or end, or as it is. */
+export function nearlySaid(s: Situation, record: MemoryRecord, field?: Field): Propose | undefined {
+  const { rule } = placeOf(s, record);
+  if (rule.kind !== record.kind || rule.evidence !== 'user_confirmed') return undefined;
+  if (field === 'confidence' && !s.world.capabilities.has('confidence')) return undefined;
+  if (field === 'expiresAt' && !s.world.capabilities.has('expiry')) return undefined;
+  const { scope, kind, key, value, sourceRef, observedAt, confidence, expiresAt } = record;
+  const same: Fact = { scope, kind, key, value, sourceRef, observedAt, confidence, expiresAt };
+  return {
+    do: 'propose',
+    as: identityAt(s, record),
+    label: `${s.label} nearly ${field ?? 'nothing'}`,
+    candidate: field === undefined ? same : { ...same, [field]: other(s, record, field) },
+    terms: { now: s.now, provenance: s.dice.pick(provenances) },
+  };
+}
+
+/** A good proposal that waits for a day. */
+export const lastingProposal = (s: Situation): Propose => ({
+  ...resolvePropose({ ...s, deviation: undefined, label: `${s.label} left open` }),
+  terms: { now: s.now, provenance: s.dice.pick(provenances) },
+});
 
 /** Proposals that nobody has answered. */
 export const openProposals = open;

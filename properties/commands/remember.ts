@@ -84,7 +84,7 @@ export function rewritesOf(s: Situation): readonly Operation[] {
 
 function nearMisses(s: Situation, operation: Remember): readonly Operation[] {
   const { fact, terms, as } = operation;
-  const withFact = (change: object): Operation => ({ ...operation, fact: { ...fact, ...change } });
+  const withFact = (change: object): Remember => ({ ...operation, fact: { ...fact, ...change } });
   const withTerms = (change: object): Operation => ({
     ...operation,
     terms: { ...terms, ...change },
@@ -129,6 +129,16 @@ function nearMisses(s: Situation, operation: Remember): readonly Operation[] {
       withFact({ kind }),
     ),
     ...policy.map((rule) => withFact({ key: keysOf(rule)[0] })),
+    ...policy.flatMap(({ keys, kind, evidence }) =>
+      'startsWith' in keys
+        ? [
+            {
+              ...withFact({ kind, key: `${keys.startsWith}${'x'.repeat(128)}`, value: 'a' }),
+              terms: { ...terms, evidence },
+            },
+          ]
+        : [],
+    ),
     ...['nowhere', '', `${fact.scope} `, `${fact.scope}x`, ...s.world.scopes].map((scope) =>
       withFact({ scope }),
     ),

@@ -10,7 +10,7 @@ import {
   type Situation,
   withoutScope,
 } from '../situation.js';
-import { confidences, disguisesOf, searchTexts } from '../world/values.js';
+import { confidences, disguisesOf, searchTexts, spoiltTexts } from '../world/values.js';
 import { type Command, spoiltFields } from './command.js';
 
 type Search = Operation & { do: 'search'; scope: string; terms: SearchTerms };
@@ -53,6 +53,7 @@ function nearMisses(s: Situation, operation: Search): readonly Operation[] {
     withTerms({ text: '\u{1f600}'.repeat(301) }),
     { ...operation, as: withoutScope(as, scope) },
     { ...operation, scope: 'nowhere' },
+    ...spoiltTexts.map((bad): Operation => ({ ...operation, scope: bad })),
     ...spoiltFields(terms, ['text'], ['now', 'minConfidence', 'limit']).map((bad): Operation => ({
       ...operation,
       terms: bad,

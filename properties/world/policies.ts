@@ -65,4 +65,8 @@ export function revisedPolicy(dice: Dice, policy: Policy): Policy {
   return policy.map((rule, index) => (index === at ? { ...rule, ...change(rule) } : rule));
 }
 
+/** The same policy with other evidence for what a proposal proposes. */
+export const demandingPolicy = (policy: Policy, kind: string): Policy =>
+  policy.map((rule) => (rule.kind === kind ? { ...rule, evidence: otherEvidence(rule) } : rule));
+
 export { defaultPolicy };

@@ -19,6 +19,7 @@ export async function guardsTask(
 ): Promise<GuardsTaskResult> {
   const pulse = pulseOn(cells);
   const { target, register } = await resolveTarget(spec, cwd, deadline);
+  pulse.enter('preparing', 0);
   const before = known.map((result) => unescape(result) as GuardResult);
   const results = await measureGuards(target, {
     root,

@@ -37,6 +37,7 @@ export async function mutantsTask(
   const { spec, cwd, root, seed, deadline, cells, kinds, runs, reviewed, known } = assignment;
   const pulse = pulseOn(cells);
   const { target, register, sources: read } = await resolveTarget(spec, cwd, deadline);
+  pulse.enter('preparing', 0);
   const sources = read();
   const locate = createSqlLocator(sources);
   const knownGuard = (id: string): boolean => register?.isGuard(id) ?? false;

@@ -6,7 +6,7 @@ import { unescape } from '../contract/escape.js';
 import { compiled } from '../engine/compiled.js';
 import { overdueWords } from '../engine/deadline.js';
 import type { Loss } from '../engine/lost.js';
-import { newPulseCells, readPulse, type Reading } from '../engine/pulse.js';
+import { newPulseCells, readPulse, type Reading, restartPulse } from '../engine/pulse.js';
 import type { Assignment, Message } from './assignment.js';
 import { rootIn } from './files.js';
 import { codeOf, reasonOf, Usage } from './usage.js';
@@ -35,12 +35,16 @@ const outOfMemory = `it used more than ${memoryLimit} MB`;
 /** Racing threads have deadlines of their own, one after the other. */
 const raceDeadline = 240_000;
 
+/** Mutants of a large source are made in one go. */
+const preparingDeadline = 120_000;
+
 /** A thread that has just been started may have to wait for others. */
 const loadingDeadline = 10_000;
 
 /** A promise that does not settle is noticed in the thread; what blocks it, only from outside. */
 function patienceFor({ phase }: Reading, deadline: number, hurried: boolean): number {
   if (phase === 'threads') return raceDeadline;
+  if (phase === 'preparing') return preparingDeadline;
   const patience = hurried ? deadline + 500 : deadline * 2 + 4000;
   return phase === 'loading' ? Math.max(patience, loadingDeadline) : patience;
 }
@@ -96,6 +100,7 @@ export async function inThread<T>(
   cells: Int32Array = newPulseCells(),
 ): Promise<T> {
   const { spec, cwd, deadline } = task;
+  restartPulse(cells);
   const root = await mkdtemp(join(rootIn(cwd), 'thread-'));
   const url = new URL(
     compiled(new URL(import.meta.url.replace(/watch\.([jt]s)$/u, 'thread.$1')).href),

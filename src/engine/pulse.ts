@@ -1,6 +1,14 @@
 // The pulse of a check that runs in a thread: what it is at, readable from outside even while it is stuck.
 
-export const phases = ['loading', 'past', 'sequences', 'shrinking', 'mutants', 'threads'] as const;
+export const phases = [
+  'loading',
+  'preparing',
+  'past',
+  'sequences',
+  'shrinking',
+  'mutants',
+  'threads',
+] as const;
 export type Phase = (typeof phases)[number];
 
 /** What the thread was at when it was looked at. */
@@ -52,5 +60,12 @@ export const readPulse = (cells: Int32Array): Reading => ({
   sequence: Atomics.load(cells, at.sequence),
   call: Atomics.load(cells, at.call),
 });
+
+/** For another thread on the same memory: it starts with loading, and is still asked to stop. */
+export function restartPulse(cells: Int32Array): void {
+  Atomics.store(cells, at.phase, phases.indexOf('loading'));
+  Atomics.store(cells, at.sequence, 0);
+  Atomics.store(cells, at.call, 0);
+}
 
 export const askToStop = (cells: Int32Array): void => void Atomics.store(cells, at.stop, 1);

@@ -3,7 +3,14 @@ import type { z } from 'zod';
 import { ContextTerms, DecisionTerms, Fact, RememberTerms, SearchTerms } from '../contract/fact.js';
 import { Identity } from '../contract/identity.js';
 import { InvocationRequest, Payload, UpdateTerms } from '../contract/invocation.js';
-import type { Call, Forgery, Label, Operation, Outcome } from '../contract/operations.js';
+import type {
+  Call,
+  Forgery,
+  Label,
+  Operation,
+  OperationName,
+  Outcome,
+} from '../contract/operations.js';
 import { defaultPolicy, type Policy } from '../contract/policy.js';
 import { Confirmation, ProposeTerms } from '../contract/proposal.js';
 import { Decision, PrepareTerms } from '../contract/review.js';
@@ -37,6 +44,22 @@ export interface CallOptions {
 
 const fits = (schema: z.ZodType, value: unknown): boolean =>
   !isOdd(value) && schema.safeParse(value).success;
+
+/** What is asked of a memory; the other operations name their caller to a service. */
+const ofMemory: ReadonlySet<OperationName> = new Set<OperationName>([
+  'remember',
+  'search',
+  'context',
+  'inspect',
+  'forget',
+  'restore',
+]);
+
+const isName = (name: string): boolean => name !== '' && [...name].length <= 128;
+
+/** Whether somebody can have this identity; a store refuses any other at once (contract section 2). */
+const isSomebody = (identity: Identity): boolean =>
+  fits(Identity, identity) && [identity.tenant, identity.subject, ...identity.scopes].every(isName);
 
 /** The expected outcome without what is not compared. */
 function comparedPart(outcome: Outcome, ignored: ReadonlySet<string>): unknown {
@@ -189,6 +212,8 @@ export function programCalls(
   /** A memory; one that must outlive the closing of its handle is made once, as a variable. */
   function memoryOf(client: number, identity: Identity): string {
     const made = `${handle(client).store}.as(${person(identity)})`;
+    // Nobody gets no memory: asking for one is part of the call.
+    if (!isSomebody(identity)) return made;
     if (!steps.some(({ call }) => call.client === client && call.operation.do === 'close'))
       return made;
     const known = memories.get(made);
@@ -202,7 +227,8 @@ export function programCalls(
   /** The call as an expression. */
   function expression({ client, operation }: Call): string {
     const { store, proposals } = handle(client);
-    const memory = 'as' in operation ? memoryOf(client, operation.as) : '';
+    const memory =
+      'as' in operation && ofMemory.has(operation.do) ? memoryOf(client, operation.as) : '';
     switch (operation.do) {
       case 'remember':
         return called(

@@ -40,21 +40,25 @@ export interface ProposalRules {
 }
 
 /** A fixed order of fields, so that equal candidates give equal text. */
-const canonicalJson = (candidate: CompleteFact): string =>
-  JSON.stringify({
-    scope: candidate.scope,
-    kind: candidate.kind,
-    key: candidate.key,
-    value: candidate.value,
-    sourceRef: candidate.sourceRef,
-    observedAt: candidate.observedAt,
-    confidence: candidate.confidence,
-    expiresAt: candidate.expiresAt,
-  });
+const digestOf = (candidate: CompleteFact): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify({
+        scope: candidate.scope,
+        kind: candidate.kind,
+        key: candidate.key,
+        value: candidate.value,
+        sourceRef: candidate.sourceRef,
+        observedAt: candidate.observedAt,
+        confidence: candidate.confidence,
+        expiresAt: candidate.expiresAt,
+      }),
+    )
+    .digest('hex');
 
 /** The rules of contract section 8; the digest is SHA-256 in hexadecimal. */
 export const proposalRules: ProposalRules = {
-  digestOf: (candidate) => createHash('sha256').update(canonicalJson(candidate)).digest('hex'),
+  digestOf,
   explainConfirmation,
   isUnchanged,
   explainConfirmedWrite,

@@ -13,7 +13,7 @@ import { refuse } from '../contract/refusals.js';
 import type { Runtime } from '../contract/services.js';
 import { readShape, readText } from '../contract/shapes.js';
 import { checkTime } from '../guards/domains.js';
-import { readIdentity, readPrincipal } from '../guards/identity.js';
+import { readPrincipal } from '../guards/identity.js';
 import { andThen } from './awaitable.js';
 import { runtimeRules, type RuntimeRules } from './runtime-rules.js';
 import { needInspect, openGate, type InspectableMemory } from './store-access.js';
@@ -115,7 +115,7 @@ export const runtimeWith =
   (store, principal) => {
     const holder = readPrincipal(principal);
     const { tenant, subject, scopes, actorId } = holder;
-    const identity = readIdentity({ tenant, subject, scopes });
+    const identity: Identity = { tenant, subject, scopes };
     needInspect(store.as(identity), 'A runtime');
     const gate = openGate(store);
     const office: Office = {

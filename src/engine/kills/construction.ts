@@ -75,13 +75,13 @@ const trials: readonly Trial[] = [
   })),
   ...people.map(([words, who, expected]): Trial => ({
     words: `a review queue of somebody ${words}`,
-    make: (store, { createReviewQueue }) => createReviewQueue(store, who),
+    make: (store, services) => services.createReviewQueue(store, who),
     expected,
   })),
   ...spoilt(principal, ['actorId', 'tenant', 'subject'], ['scopes', 'provenances']).map(
     ([words, who, expected]): Trial => ({
       words: `a runtime for a principal ${words}`,
-      make: (store, { createRuntime }) => createRuntime(store, who),
+      make: (store, services) => services.createRuntime(store, who),
       expected,
     }),
   ),

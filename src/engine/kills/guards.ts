@@ -2,13 +2,14 @@
 import type { Field } from './field.js';
 import { openFields, type MutantHuntOptions } from './hunt-mutants.js';
 import { type Kill, type Mutation, opening } from './result.js';
+import { story } from './register.js';
 import { constraint } from './sql.js';
 import type { Target } from './target.js';
 
 /** A guard, as far as measuring it goes. */
 export interface RegisteredGuard {
   readonly id: string;
-  /** The property that must kill its mutants, or `constraint`. */
+  /** The property that must kill its mutants, or `constraint`, `construction` or `story`. */
   readonly property: string;
 }
 
@@ -72,14 +73,15 @@ async function isNoticed(
 }
 
 /**
- * Hunts the must-kill mutants of each guard. The unbroken store goes
+ * Hunts the must-kill mutants of each guard but those that a story tries. The unbroken store goes
  * first; the reason where it fails.
  */
 export async function measureGuards(
   target: Target,
   options: GuardOptions,
 ): Promise<readonly GuardResult[] | { readonly fault: string }> {
-  const { guards, seeds, seed, isOver = () => false } = options;
+  const { seeds, seed, isOver = () => false } = options;
+  const guards = options.guards.filter(({ property }) => property !== story);
   const opened = await openFields(target, ['sql', 'typescript'], {
     ...options,
     counterexamples: false,

@@ -101,7 +101,8 @@ export const keyOf = ({ medium, schema, ledger }: Round): string =>
 
 /** What a store can be asked, in one line: a mutant that makes it less is not looked past. */
 const abilities = ({ offer, durableProposals }: Stage): string =>
-  [...offer.operations].toSorted().join(' ') + (durableProposals ? ' durable' : '');
+  [...offer.operations, ...offer.capabilities].toSorted().join(' ') +
+  (durableProposals ? ' durable' : '');
 
 /** What stages of a store that is not broken can be asked, by where they are played. */
 export type Abilities = Map<string, string>;

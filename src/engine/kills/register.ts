@@ -16,3 +16,7 @@ export interface Register {
     },
   ) => boolean;
 }
+
+/** The word for a guard that no sequence can try: a story of the tests does. */
+export const story = 'story';
+export type Story = typeof story;

@@ -23,6 +23,8 @@ const guarding: readonly string[] = [
   'is-null-flip',
   'ConditionalExpression',
   'BlockStatement',
+  'CallRemoval',
+  'Membership',
 ];
 
 /** What could be a guard that somebody repeats: a condition, a boundary, an order. */

@@ -1,5 +1,5 @@
 // The guards of proposing and confirming: what is checked, and what is done with a decision.
-import { type Guard, inCode } from './guard.js';
+import { type Guard, inCode, story } from './guard.js';
 
 const service = inCode('src/services/proposals.ts');
 const ledger = inCode('src/stores/sqlite/proposals.ts');
@@ -31,8 +31,15 @@ export const confirmation: readonly Guard[] = [
     },
     {
       id: 'proposed-candidate',
-      sentence: 'Only what a user may confirm is proposed, and it cannot be changed.',
-      property: 'evidence',
+      sentence: 'Only what a user may confirm is proposed.',
+      property: 'domains',
+      contract,
+      text: "checkCandidate(policyIndex(), fact, 'user_confirmed', given.now)",
+    },
+    {
+      id: 'proposed-candidate-stays',
+      sentence: 'What was proposed cannot be changed.',
+      property: 'no-aliasing',
       contract,
       text: "Object.freeze(checkCandidate(policyIndex(), fact, 'user_confirmed', given.now))",
     },
@@ -78,21 +85,21 @@ export const confirmation: readonly Guard[] = [
     {
       id: 'confirmed-candidate',
       sentence: 'A candidate is judged once more when it is confirmed.',
-      property: 'policy',
+      property: 'only-refusals',
       contract,
       text: "checkCandidate(session.policy, candidate, 'user_confirmed', now)",
     },
     {
       id: 'statement-decides-confirm',
       sentence: 'A candidate that is refused is not written; else the statement decides.',
-      property: 'confirmation',
+      property: 'read-paths-agree',
       contract,
       text: "!(checked instanceof Refusal) && records.write(author, checked, 'user_confirmed', terms)",
     },
     {
       id: 'denied-leaves-it-open',
       sentence: 'A confirmation that is denied leaves the proposal open.',
-      property: 'policy',
+      property: 'confirmation',
       contract,
       text: "reason.kind === 'denied'",
     },
@@ -101,7 +108,7 @@ export const confirmation: readonly Guard[] = [
     {
       id: 'open-for-confirm',
       sentence: 'A confirmation asks first whether the store is open.',
-      property: 'closed',
+      property: story,
       contract: '5',
       text: 'checkOpen(session)',
     },
@@ -110,21 +117,28 @@ export const confirmation: readonly Guard[] = [
       sentence: 'Whether a proposal may be decided is for its claim to say.',
       property: 'confirmation',
       contract,
-      text: 'claimed ? undefined : explainConfirmation(kept, caller, confirmation)',
+      text: '!claimed',
     },
     {
       id: 'standing-decision',
       sentence: 'A decision that stands is given again, and nothing is written.',
       property: 'only-refusals',
       contract,
-      text: 'standing !== undefined',
+      text: 'standing === undefined',
+      exempt: [
+        {
+          operator: 'ConditionalExpression',
+          replacement: 'false',
+          reason: 'Only a broken invariant comes there: a claim that failed has a reason.',
+        },
+      ],
     },
   ]),
   ...ledger('add', [
     {
       id: 'open-for-propose',
       sentence: 'A proposal is kept only while the store is open.',
-      property: 'closed',
+      property: story,
       contract: '5',
       text: 'checkOpen(session)',
     },
@@ -140,7 +154,7 @@ export const confirmation: readonly Guard[] = [
     {
       id: 'only-answers-are-explained',
       sentence: 'A store that failed has refused nothing: what it threw is passed on.',
-      property: 'only-refusals',
+      property: story,
       contract,
       text: "!isRefusal(thrown) || thrown.kind === 'unavailable'",
     },
@@ -156,7 +170,7 @@ export const confirmation: readonly Guard[] = [
     {
       id: 'refused-proposal-is-closed',
       sentence: 'Without a file, too, a proposal whose write was refused is closed.',
-      property: 'confirmation',
+      property: story,
       contract,
       text: 'isRefusal(thrown) && rules.closes(thrown)',
     },

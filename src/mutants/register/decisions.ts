@@ -8,14 +8,14 @@ export const decisions: readonly Guard[] = [
     {
       id: 'tenant-on-forget',
       sentence: 'Forgetting changes no record of another tenant.',
-      property: 'cas',
+      property: 'tombstones',
       contract: '1',
       text: 'tenant = ?',
     },
     {
       id: 'subject-on-forget',
       sentence: 'Forgetting changes no record of another subject.',
-      property: 'read-paths-agree',
+      property: 'tombstones',
       contract: '1',
       text: 'subject = ?',
     },
@@ -73,14 +73,14 @@ export const decisions: readonly Guard[] = [
     {
       id: 'subject-on-restore',
       sentence: 'Restoring changes no record of another subject.',
-      property: 'cas',
+      property: 'tombstones',
       contract: '1',
       text: 'subject = ?',
     },
     {
       id: 'scope-on-restore',
       sentence: 'Restoring changes no record of another scope.',
-      property: 'refused-changes-nothing',
+      property: 'tombstones',
       contract: '1',
       text: 'scope = ?',
     },

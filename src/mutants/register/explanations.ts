@@ -125,6 +125,11 @@ export const explanations: readonly Guard[] = [
           replacement: 'true',
           reason: 'It is the last reason that is left, and one of them holds.',
         },
+        {
+          operator: 'LogicalOperator',
+          replacement: 'record.expiresAt !== null || record.expiresAt <= terms.now',
+          reason: 'A record that comes there has expired, so that either half holds.',
+        },
       ],
     },
   ]),

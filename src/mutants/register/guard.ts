@@ -37,7 +37,7 @@ export interface Guard {
   readonly id: string;
   /** What it guarantees, in one sentence. */
   readonly sentence: string;
-  /** The property that must kill its mutants, or `constraint`. */
+  /** The property that must kill its mutants, or `constraint`, `construction` or `story`. */
   readonly property: string;
   /** The section of the contract. */
   readonly contract: string;
@@ -50,6 +50,12 @@ export interface Guard {
  * rows that are written past the store.
  */
 export const constraint = 'constraint';
+
+/** Refuses to make a memory, a queue or a runtime: its mutants are killed before any operation. */
+export const construction = 'construction';
+
+/** No sequence comes by, or sees a difference: its mutants are killed by a story of the tests. */
+export const story = 'story';
 
 /** A guard without the part of its place that it shares with others. */
 export type Entry = Omit<Guard, 'place'> & { readonly text: string; readonly nth?: number };

@@ -1,5 +1,5 @@
 // The guards of who is calling: a trusted host's identity, read once, copied and compared.
-import { type Guard, inCode } from './guard.js';
+import { construction, type Guard, inCode, story } from './guard.js';
 
 const identities = inCode('src/guards/identity.ts');
 const scopes = inCode('src/guards/scope.ts');
@@ -85,7 +85,7 @@ export const identity: readonly Guard[] = [
     {
       id: 'identity-stays',
       sentence: 'The identity of a memory cannot be changed.',
-      property: 'no-aliasing',
+      property: story,
       contract: '1',
       text: 'Object.freeze(identity)',
     },
@@ -94,28 +94,28 @@ export const identity: readonly Guard[] = [
     {
       id: 'shape-of-principal',
       sentence: 'A principal is plain data with its five fields, and nothing else.',
-      property: 'domains',
+      property: construction,
       contract: '7',
       text: 'readShape(PrincipalShape, argument, value)',
     },
     {
       id: 'length-of-actor-id',
       sentence: 'The name of a principal has 1 to 128 code points.',
-      property: 'domains',
+      property: construction,
       contract: '7',
       text: "checkLength(principal.actorId, limits.name, 'actorId')",
     },
     {
       id: 'names-of-principal',
       sentence: 'The names of a principal are judged at once.',
-      property: 'domains',
+      property: story,
       contract: '7',
       text: 'checkNames(principal)',
     },
     {
       id: 'principal-stays',
       sentence: 'What a principal may do cannot be changed.',
-      property: 'no-aliasing',
+      property: story,
       contract: '7',
       text: 'Object.freeze(principal)',
     },
@@ -124,14 +124,14 @@ export const identity: readonly Guard[] = [
     {
       id: 'shape-of-origin',
       sentence: 'An origin is an actor and a provenance, and nothing else.',
-      property: 'domains',
+      property: construction,
       contract: '7',
       text: 'readShape(Origin, argument, value)',
     },
     {
       id: 'length-of-actor',
       sentence: 'The actor of a record has 1 to 128 code points.',
-      property: 'domains',
+      property: construction,
       contract: '7',
       text: "checkLength(origin.actor, limits.name, 'actor')",
     },

@@ -28,6 +28,7 @@ const sql: Readonly<Record<string, Reach>> = {
 const typescript: Readonly<Record<string, Reach>> = {
   CallRemoval: 'whole',
   Membership: 'whole',
+  ArrowFunction: 'whole',
   ObjectLiteral: 'whole',
   ConditionalExpression: 'whole',
   LogicalOperator: 'whole',

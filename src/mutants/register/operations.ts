@@ -32,10 +32,10 @@ export const operations: readonly Guard[] = [
     },
     {
       id: 'key-of-decisions-is-text',
-      sentence: 'The key of a decision is a well-formed text, an alias of it included.',
+      sentence: 'The key of a decision is a well-formed text.',
       property: 'domains',
       contract: '2',
-      text: "canonicalKey(session.policy, readText('key', key))",
+      text: "readText('key', key)",
     },
     {
       id: 'shape-of-decisions',
@@ -119,7 +119,7 @@ export const operations: readonly Guard[] = [
     {
       id: 'terms-of-search',
       sentence: 'The terms of a search are judged before anything is read.',
-      property: 'domains',
+      property: 'read-paths-agree',
       contract: '5',
       text: 'checkSearchTerms(asked)',
     },
@@ -179,7 +179,7 @@ export const operations: readonly Guard[] = [
     {
       id: 'open-for-inspect',
       sentence: 'Inspecting asks first whether the store is open.',
-      property: 'closed',
+      property: 'only-refusals',
       contract: '5',
       text: 'checkOpen(session)',
     },
@@ -192,10 +192,10 @@ export const operations: readonly Guard[] = [
     },
     {
       id: 'key-of-inspect-is-text',
-      sentence: 'The key to inspect is a well-formed text, an alias of it included.',
-      property: 'domains',
+      sentence: 'The key to inspect is a well-formed text.',
+      property: 'only-refusals',
       contract: '2',
-      text: "canonicalKey(session.policy, readText('key', key))",
+      text: "readText('key', key)",
     },
     {
       id: 'length-of-key-of-inspect',

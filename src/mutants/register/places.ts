@@ -71,12 +71,21 @@ export function spansInSource(place: CodePlace, source: string): readonly Span[]
 export const spanInSource = (place: CodePlace, source: string): Span | undefined =>
   spansInSource(place, source)[(place.nth ?? 1) - 1];
 
+/** What a statement's function holds, up to the next blank line: its text begins at the margin. */
+function statementsIn(name: string, source: string): readonly Span[] {
+  const start = source.search(new RegExp(String.raw`\bconst ${name} = `));
+  if (start < 0) return [];
+  const end = source.indexOf('\n\n', start);
+  return [{ start, end: end < 0 ? source.length : end }];
+}
+
 /** The line, from 1, in which a guard stands in its source; undefined where it is not found. */
 export function lineOf(place: SqlPlace | CodePlace, source: string): number | undefined {
-  const named = { ...place, within: place.layer === 'sql' ? place.statement : place.within };
-  const spans = bodiesOf(named.within, source).flatMap(({ start, end }) =>
+  const bodies =
+    place.layer === 'sql' ? statementsIn(place.statement, source) : bodiesOf(place.within, source);
+  const starts = bodies.flatMap(({ start, end }) =>
     spansOf(place, source.slice(start, end)).map((span) => start + span.start),
   );
-  const at = spans[(place.nth ?? 1) - 1];
+  const at = starts[(place.nth ?? 1) - 1];
   return at === undefined ? undefined : source.slice(0, at).split('\n').length;
 }

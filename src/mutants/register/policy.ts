@@ -7,13 +7,6 @@ const index = inCode('src/guards/policy-index.ts');
 export const policy: readonly Guard[] = [
   ...candidate('checkCandidate', [
     {
-      id: 'canonical-key-of-candidate',
-      sentence: 'A fact is judged and stored under its canonical key.',
-      property: 'policy',
-      contract: '3',
-      text: 'canonicalKey(index, fact.key)',
-    },
-    {
       id: 'kind-is-known',
       sentence: 'A kind that no rule names is not stored.',
       property: 'policy',

@@ -1,5 +1,5 @@
 // The decisions about a proposal: what stands in the way of it, what it changes, what closes it.
-import { type Guard, inCode } from './guard.js';
+import { type Guard, inCode, story } from './guard.js';
 
 const guards = inCode('src/guards/confirmation.ts');
 const rules = inCode('src/services/proposal-rules.ts');
@@ -133,7 +133,7 @@ export const proposalRules: readonly Guard[] = [
     {
       id: 'candidate-before-state',
       sentence: 'The policy of today is named before the state of the record.',
-      property: 'policy',
+      property: 'only-refusals',
       contract,
       text: 'candidateRefusal ?? explainRemember(record, candidate.observedAt, { expectedVersion: baseVersion, now })',
     },
@@ -147,18 +147,34 @@ export const proposalRules: readonly Guard[] = [
       text: "'refused' in decided",
     },
   ]),
-  ...rules('proposalRules', [
+  ...rules('digestOf', [
     {
       id: 'digest-of-content',
       sentence: 'Equal candidates have equal digests, and no others.',
       property: 'confirmation',
       contract,
-      text: "createHash('sha256').update(canonicalJson(candidate)).digest('hex')",
+      text: '{ scope: candidate.scope, kind: candidate.kind, key: candidate.key, value: candidate.value, sourceRef: candidate.sourceRef, observedAt: candidate.observedAt, confidence: candidate.confidence, expiresAt: candidate.expiresAt, }',
+    },
+  ]),
+  ...rules('proposalRules', [
+    {
+      id: 'conflicts-close-a-proposal',
+      sentence: 'A conflict of the write closes a proposal.',
+      property: 'confirmation',
+      contract,
+      text: "kind === 'conflict'",
     },
     {
-      id: 'refusals-that-close-a-proposal',
-      sentence: 'A refusal of the write closes a proposal, a store that fails does not.',
+      id: 'invalid-candidates-close-a-proposal',
+      sentence: 'A candidate that is no longer valid closes a proposal.',
       property: 'confirmation',
+      contract,
+      text: "kind === 'invalid'",
+    },
+    {
+      id: 'failures-leave-a-proposal-open',
+      sentence: 'A store that fails leaves a proposal open.',
+      property: story,
       contract,
       text: "kind === 'conflict' || kind === 'invalid'",
     },

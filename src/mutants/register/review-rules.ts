@@ -1,5 +1,5 @@
 // The decisions of a review: who may decide, on what, and what a decision may still write.
-import { type Guard, inCode } from './guard.js';
+import { type Guard, inCode, story } from './guard.js';
 
 const rules = inCode('src/guards/review.ts');
 const contract = '6';
@@ -9,7 +9,7 @@ export const reviewRules: readonly Guard[] = [
     {
       id: 'state-allows-review',
       sentence: 'What is forgotten, expired or ahead of the clock is not reviewed.',
-      property: 'clock-order',
+      property: 'only-refusals',
       contract,
       text: 'code && new Refusal(code, { version: record.version })',
     },
@@ -55,13 +55,6 @@ export const reviewRules: readonly Guard[] = [
   ]),
   ...rules('reviewRules', [
     {
-      id: 'owner-decides',
-      sentence: 'A queue answers its owner alone.',
-      property: 'review',
-      contract,
-      text: 'isOwner: sameIdentity',
-    },
-    {
       id: 'approved-exactly-true',
       sentence: 'An approval is exactly true; 1, "yes" or an object is none.',
       property: 'exactly-true',
@@ -99,14 +92,28 @@ export const reviewRules: readonly Guard[] = [
     {
       id: 'candidate-as-prepared',
       sentence: 'What is written is the candidate as it was prepared.',
-      property: 'review',
+      property: 'domains',
       contract,
-      text: 'shown.candidate',
+      text: '(shown) => shown.candidate',
     },
     {
-      id: 'refusals-that-close-a-case',
-      sentence: 'A refusal of the decision closes the case, a store that fails does not.',
+      id: 'conflicts-close-a-case',
+      sentence: 'A conflict of the decision closes the case.',
       property: 'review',
+      contract,
+      text: "kind === 'conflict'",
+    },
+    {
+      id: 'invalid-candidates-close-a-case',
+      sentence: 'A candidate that is no longer valid closes the case.',
+      property: 'review',
+      contract,
+      text: "kind === 'invalid'",
+    },
+    {
+      id: 'failures-leave-a-case-open',
+      sentence: 'A store that fails leaves the case open.',
+      property: story,
       contract,
       text: "kind === 'conflict' || kind === 'invalid'",
     },

@@ -1,5 +1,5 @@
 // The guards of a review queue: what is checked before a case is made, and before it is decided.
-import { type Guard, inCode } from './guard.js';
+import { type Guard, inCode, story } from './guard.js';
 
 const queue = inCode('src/services/review-queue.ts');
 const contract = '6';
@@ -58,7 +58,7 @@ export const review: readonly Guard[] = [
     {
       id: 'reviewed-candidate',
       sentence: 'A candidate for review is judged as if it were remembered.',
-      property: 'evidence',
+      property: 'domains',
       contract,
       text: 'checkCandidate(policyIndex(), fact, given.evidence, preparedAt)',
     },
@@ -139,7 +139,7 @@ export const review: readonly Guard[] = [
     {
       id: 'refused-case-is-gone',
       sentence: 'A case whose decision was refused is closed.',
-      property: 'review',
+      property: story,
       contract,
       text: 'isRefusal(thrown) && rules.consumes(thrown)',
     },
@@ -199,7 +199,7 @@ export const review: readonly Guard[] = [
     {
       id: 'owner-of-queue',
       sentence: 'A queue belongs to an identity that was judged before it was made.',
-      property: 'domains',
+      property: story,
       contract,
       text: "readIdentity(owner, 'owner')",
     },

@@ -1,5 +1,5 @@
 // The guards of a runtime: what is checked before an invocation is made, and before it is used.
-import { type Guard, inCode } from './guard.js';
+import { construction, type Guard, inCode } from './guard.js';
 
 const runtimes = inCode('src/services/runtime.ts');
 const access = inCode('src/services/store-access.ts');
@@ -58,7 +58,7 @@ export const runtime: readonly Guard[] = [
     {
       id: 'provenance-that-vouches',
       sentence: 'A provenance that vouches for nothing may only propose.',
-      property: 'evidence',
+      property: 'provenance',
       contract,
       text: "rules.evidenceOf(provenance) ?? refuse('provenance')",
     },
@@ -150,16 +150,9 @@ export const runtime: readonly Guard[] = [
     {
       id: 'principal-of-runtime',
       sentence: 'A runtime acts for a principal that was judged before it was made.',
-      property: 'domains',
+      property: construction,
       contract,
       text: 'readPrincipal(principal)',
-    },
-    {
-      id: 'identity-of-runtime',
-      sentence: 'A runtime opens its memory as its principal, and as nobody else.',
-      property: 'domains',
-      contract,
-      text: 'readIdentity({ tenant, subject, scopes })',
     },
   ]),
 ];

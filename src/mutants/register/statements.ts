@@ -55,7 +55,11 @@ export const statements = {
     marks: ['SELECT (SELECT max(rowid) FROM memory)'],
     unguarded: 'It only looks whether the file can be read; what it finds is thrown away.',
   },
-  BEGIN: { file: driver, marks: ['BEGIN IMMEDIATE'] },
+  BEGIN: {
+    file: driver,
+    marks: ['BEGIN IMMEDIATE'],
+    unguarded: 'Its first statement is the write, which takes the lock itself; threads try two.',
+  },
   COMMIT: { file: driver, marks: ['COMMIT'] },
   ROLLBACK: { file: driver, marks: ['ROLLBACK'] },
 } as const satisfies Record<string, Known>;

@@ -6,22 +6,6 @@ const records = inCode('src/stores/sqlite/records.ts');
 const rows = inCode('src/stores/sqlite/proposal-rows.ts');
 
 export const transactions: readonly Guard[] = [
-  ...driver('BEGIN', [
-    {
-      id: 'one-writer-at-a-time',
-      sentence: 'A transaction that writes keeps other writers out from its first statement on.',
-      property: 'only-refusals',
-      contract: '4',
-      text: 'BEGIN IMMEDIATE',
-      exempt: [
-        {
-          operator: 'transaction',
-          replacement: 'DEFERRED',
-          reason: 'The first statement is the write, and takes the lock itself.',
-        },
-      ],
-    },
-  ]),
   ...driver('COMMIT', [
     {
       id: 'accepted-is-kept',
@@ -35,16 +19,9 @@ export const transactions: readonly Guard[] = [
     {
       id: 'refused-is-undone',
       sentence: 'A refused operation leaves nothing behind.',
-      property: 'refused-changes-nothing',
+      property: 'only-refusals',
       contract: '4',
       text: 'ROLLBACK',
-      exempt: [
-        {
-          operator: 'transaction',
-          replacement: 'COMMIT',
-          reason: 'What refuses is the first write, and it changed no row.',
-        },
-      ],
     },
   ]),
   ...records('write', [

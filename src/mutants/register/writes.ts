@@ -19,7 +19,7 @@ export const writes: readonly Guard[] = [
     {
       id: 'first-version-on-insert',
       sentence: 'The first version of a record is 1.',
-      property: 'cas',
+      property: 'round-trip',
       contract: '5',
       text: '1',
     },

@@ -1,8 +1,11 @@
 // The guards of a store as text and data: what each guarantees, where it stands, and what it takes to see it go.
 import type { Guard } from '../../mutants/register/index.js';
 import type { GuardResult } from '../../engine/kills/guards.js';
+import type { Story } from '../../engine/kills/register.js';
 import { type Palette, plain } from '../palette.js';
 import { countWords, numberWords } from '../values.js';
+
+const story: Story = 'story';
 
 /** A guard with what was measured of it, and the line it stands in. */
 export interface MeasuredGuard {
@@ -20,7 +23,8 @@ export interface GuardsReport {
 }
 
 /** What became of a guard. `untried`: it has no mutant that must be killed. */
-export type GuardStatus = 'killed' | 'alive' | 'by-others' | 'untried' | 'not-measured';
+export type GuardStatus =
+  'killed' | 'by-story' | 'alive' | 'by-others' | 'untried' | 'not-measured';
 
 /** Sequences it took, sorted; the killing ones of all seeds. */
 const sequencesOf = ({ kills }: GuardResult): readonly number[] =>
@@ -33,7 +37,8 @@ const medianOf = (sorted: readonly number[]): number | undefined =>
   sorted[Math.floor(sorted.length / 2)];
 
 /** Killed where every must-kill mutant is, and its own property notices one with every seed. */
-export function statusOf({ result }: MeasuredGuard, seeds: number): GuardStatus {
+export function statusOf({ guard, result }: MeasuredGuard, seeds: number): GuardStatus {
+  if (guard.property === story) return 'by-story';
   if (result === undefined) return 'not-measured';
   if (result.mutations.length === 0) return 'untried';
   if (result.kills.some(({ status }) => status !== 'killed')) return 'alive';
@@ -42,6 +47,7 @@ export function statusOf({ result }: MeasuredGuard, seeds: number): GuardStatus 
 
 const words: Readonly<Record<GuardStatus, string>> = {
   killed: 'killed',
+  'by-story': 'tried by a story of the tests (npm run mutation)',
   alive: 'ALIVE',
   'by-others': 'killed, but not by its own property',
   untried: 'has no mutant that must be killed',
@@ -50,6 +56,7 @@ const words: Readonly<Record<GuardStatus, string>> = {
 
 const colours = {
   killed: 'good',
+  'by-story': 'quiet',
   alive: 'bad',
   'by-others': 'unsure',
   untried: 'unsure',
@@ -74,7 +81,14 @@ export function guardCounts({
   guards,
   seeds,
 }: GuardsReport): Readonly<Record<GuardStatus, number>> {
-  const counts = { killed: 0, alive: 0, 'by-others': 0, untried: 0, 'not-measured': 0 };
+  const counts = {
+    killed: 0,
+    'by-story': 0,
+    alive: 0,
+    'by-others': 0,
+    untried: 0,
+    'not-measured': 0,
+  };
   for (const guard of guards) counts[statusOf(guard, seeds)] += 1;
   return counts;
 }
@@ -87,12 +101,12 @@ export function guardsExitCode(report: GuardsReport): number {
 
 function verdictLine(report: GuardsReport, palette: Palette): string {
   const counts = guardCounts(report);
-  const total = report.guards.length - counts['not-measured'];
+  const total = report.guards.length - counts['not-measured'] - counts['by-story'];
   if (total === 0) return `${countWords(report.guards.length, 'guard')}, none of them measured.`;
   const line =
     `${numberWords(counts.killed)} of ${countWords(total, 'guard')} killed by their own property ` +
     `with ${countWords(report.seeds, 'seed')}` +
-    (['alive', 'by-others', 'untried'] as const)
+    (['alive', 'by-others', 'untried', 'by-story'] as const)
       .filter((status) => counts[status] > 0)
       .map((status) => `; ${numberWords(counts[status])} ${words[status]}`)
       .join('') +

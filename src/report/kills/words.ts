@@ -66,7 +66,7 @@ export function changeWords({ original, replacement }: Mutation): string {
 const withReason = (words: string, reason: string | undefined): string =>
   reason === undefined || reason === ''
     ? `${words}.`
-    : `${words}: ${codeWords(reason).replace(/\.$/u, '')}.`;
+    : `${words}: ${sentenceWords(reason).replace(/\.$/u, '')}.`;
 
 /** What an open mutant means and what to do about it, in sentences. */
 export function nextWords({ status, reason }: Kill & { readonly status: OpenStatus }): string {
