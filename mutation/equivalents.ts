@@ -82,4 +82,19 @@ export const equivalents: readonly Equivalent[] = [
     replacement: 'false',
     reason: endless,
   },
+  {
+    file: 'src/guards/domains.ts',
+    mutator: 'ConditionalExpression',
+    original: 'value.length > 2 * max',
+    replacement: 'false',
+    reason: 'a text that is too long is then counted through, which takes longer and ends the same',
+    proof: 'a-code-point-has-two-units-at-most',
+  },
+  {
+    file: 'src/guards/policy-index.ts',
+    mutator: 'ArrayDeclaration',
+    original: '[]',
+    replacement: '["Stryker was here"]',
+    reason: 'a text is no rule: a key that begins with its missing prefix finds no rule either',
+  },
 ];

@@ -16,7 +16,14 @@ function scalarsGiveOneRow(): void {
   }
 }
 
+/** More units than twice the most code points are too many code points, whatever they are. */
+function twoUnitsAtMost(): void {
+  for (const text of ['', 'a', '\u{1f600}', '\ud800', 'a\u{1f600}b', '\ufffd\u{10ffff}'])
+    assert.ok(text.length <= 2 * [...text].length);
+}
+
 /** By the name that an entry of `equivalents` gives. */
 export const proofs: Readonly<Record<string, () => void>> = {
   'scalars-give-one-row': scalarsGiveOneRow,
+  'a-code-point-has-two-units-at-most': twoUnitsAtMost,
 };

@@ -7,6 +7,7 @@ import { fileChecks } from './file-checks.js';
 import { guardChecks } from './guard-checks.js';
 import { inputChecks } from './input-checks.js';
 import { sequenceCheck } from './sequence-checks.js';
+import { namingChecks } from './naming-checks.js';
 import { serviceChecks } from './service-checks.js';
 
 /** What sequences cannot reach; each of these takes milliseconds. */
@@ -14,6 +15,7 @@ export const storyChecks: readonly Check[] = [
   ...canaryChecks,
   ...contractChecks,
   ...guardChecks,
+  ...namingChecks,
   ...inputChecks,
   ...serviceChecks,
   ...failingChecks,

@@ -44,7 +44,7 @@ export const ownRoot = projectOf(fileURLToPath(import.meta.url));
 function ownRegister(): Register {
   const lookups = new Map<string, CodeLookup>();
   return {
-    isGuard: (id) => guards.some((guard) => guard.id === id),
+    kindOf: (id) => guards.find((guard) => guard.id === id)?.place.layer,
     guardsOfSql,
     guardsOfCode({ file, start, end }, source) {
       const lookup = lookups.get(file) ?? guardsInCode(file, source);

@@ -40,8 +40,8 @@ export async function mutantsTask(
   pulse.enter('preparing', 0);
   const sources = read();
   const locate = createSqlLocator(sources);
-  const knownGuard = (id: string): boolean => register?.isGuard(id) ?? false;
-  if (assignment.guard !== undefined && !knownGuard(assignment.guard))
+  const guardKind = assignment.guard === undefined ? undefined : register?.kindOf(assignment.guard);
+  if (assignment.guard !== undefined && guardKind === undefined)
     throw new Usage(
       register === undefined
         ? `The guards of ${spec} are not registered: leave out --guard.`
@@ -55,7 +55,8 @@ export async function mutantsTask(
     seed,
     deadline,
     pulse,
-    kinds,
+    // A guard stands in one layer: the others need not be opened.
+    kinds: guardKind === undefined ? kinds : [guardKind],
     curated: curatedMutants,
     register,
     locate,

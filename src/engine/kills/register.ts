@@ -1,10 +1,12 @@
 // What a hunt needs to know of a register of guards.
 import type { SqlMutant } from '../../mutants/sql/mutant.js';
 import type { TypeScriptMutant } from '../../mutants/typescript/index.js';
+import type { MutantKind } from './result.js';
 
 /** Which guards a mutant breaks, and whether it must be killed. */
 export interface Register {
-  readonly isGuard: (id: string) => boolean;
+  /** The kind of mutants that can take a guard away; undefined for no guard. */
+  readonly kindOf: (id: string) => Exclude<MutantKind, 'curated'> | undefined;
   readonly guardsOfSql: (mutant: SqlMutant) => readonly string[];
   readonly guardsOfCode: (mutant: TypeScriptMutant, source: string) => readonly string[];
   readonly isMustKill: (
