@@ -1,9 +1,12 @@
 // What is refused at once: memories, queues and runtimes of somebody nobody can be (contract section 2).
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { MemoryStore, StoreUnderTest } from '../../contract/port.js';
 import { defaultPolicy } from '../../contract/policy.js';
 import type { RefusalCode } from '../../contract/refusals.js';
 import type { Services } from '../../contract/services.js';
 import { describeThrown } from '../session.js';
+import type { Troupe } from './target.js';
 
 /** The name of what kills a mutant that lets such a memory, queue or runtime be made. */
 export const construction = 'construction';
@@ -98,7 +101,7 @@ function outcomeOf({ make }: Trial, store: MemoryStore, services: Services): str
 }
 
 /** What is made though it must not be, or the other way round, in words; undefined for nothing. */
-export async function misconstruction(
+async function misconstruction(
   sut: StoreUnderTest,
   services: Services,
   directory: string,
@@ -115,5 +118,23 @@ export async function misconstruction(
   } finally {
     await store.close();
     await sut.destroy?.();
+  }
+}
+
+/**
+ * Makes memories, queues and runtimes of this store; in words what is made though it must not be, or
+ * the other way round, undefined for nothing. `root` is the tool's own folder.
+ */
+export async function construct(
+  { open, services }: Troupe,
+  root: string,
+): Promise<string | undefined> {
+  const directory = await mkdtemp(join(root, 'construct-'));
+  try {
+    return await misconstruction(await open(), services, directory);
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
   }
 }

@@ -1,7 +1,6 @@
 // Plays rounds of sequences on a store that may become unusable: it is then left and opened anew.
 import { emptyState } from '../../../models/state.js';
 import type { Capability, DriverSeam, StoreUnderTest } from '../../contract/port.js';
-import type { Services } from '../../contract/services.js';
 import { decorate, withoutProposals } from '../../mutants/decorate.js';
 import { counterexampleOf } from '../counterexample.js';
 import type { Run } from '../drive.js';
@@ -119,7 +118,6 @@ export function createPlayer(
 ): Player {
   const { root, suite, deadline, pulse } = options;
   const stages = new Map<string, Stage>();
-  const cast: { services: Services } = { services };
 
   async function stageFor(round: Round): Promise<Stage> {
     const key = keyOf(round);
@@ -128,7 +126,7 @@ export function createPlayer(
     const store = await open();
     const driver = round.schema === 'plain' ? plainSchema(seam) : seam;
     const stage = await openStage(castFor(store, round), {
-      ...cast,
+      services,
       root,
       deadline,
       pulse,

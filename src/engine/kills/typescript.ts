@@ -1,24 +1,15 @@
 // Mutants of a store's source, switched in the loaded modules: only sequences that come by are played.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { DriverSeam } from '../../contract/port.js';
 import {
   type Instrumented,
   loadWithMutants,
   type TypeScriptMutant,
 } from '../../mutants/typescript/index.js';
-import { construction, misconstruction } from './construction.js';
-import {
-  defaultRounds,
-  type Field,
-  type FieldOptions,
-  faultOf,
-  judgeOne,
-  roundsFor,
-} from './field.js';
-import { type Abilities, createPlayer, keyOf, type Round, type Watching } from './player.js';
+import { construct, construction } from './construction.js';
+import { createCoverage, type SeededRound } from './coverage.js';
+import { defaultRounds, type Field, type FieldOptions, judgeOne, roundsFor } from './field.js';
+import { type Abilities, createPlayer, type Player, type Round, type Watching } from './player.js';
 import type { Register } from './register.js';
-import type { Kill, Mutation } from './result.js';
+import { type Kill, type Mutation, opening } from './result.js';
 import type { Code, Troupe } from './target.js';
 
 export interface CodeFieldOptions extends FieldOptions {
@@ -45,21 +36,12 @@ const mutationOf = (mutant: TypeScriptMutant): Mutation => ({
   place: { file: mutant.file, start: mutant.start, end: mutant.end },
 });
 
-/** Ids of mutants that were executed: while the store was opened, and in each sequence. */
-interface Covered {
-  readonly opening: ReadonlySet<string>;
-  readonly sequences: readonly ReadonlySet<string>[];
-}
-
 /** What services do for a store without proposals is played before the files. */
 function roundsOf({ hasServices = false }: Code, { rounds = defaultRounds }: FieldOptions) {
   const [first, ...later] = rounds;
   if (!hasServices || first === undefined) return rounds;
   return [first, { ...first, ledger: 'memory' } as const, ...later];
 }
-
-/** Where a round is played, and with which seed. */
-const placeOf = (round: Round, seed: number): string => `${keyOf(round)} ${seed}`;
 
 /**
  * Loads the store with all mutants in it and plays it unbroken; the reason where it fails. What is
@@ -70,59 +52,26 @@ export async function openCodeField(
   given: CodeFieldOptions,
 ): Promise<CodeField | { readonly fault: string }> {
   const options = { ...given, rounds: roundsOf(code, given) };
-  const { register, counterexamples } = options;
+  const { register, counterexamples, root, seed: first } = options;
   const loaded: Instrumented<unknown> = await loadWithMutants<unknown>(code);
+  const { sources, use, atLoad } = loaded;
   const troupe = await code.take(loaded.module);
   const abilities: Abilities = new Map();
-  const covered = new Map<string, Covered>();
-  const explored = new Set<number>();
-  const { atLoad, sources } = loaded;
+  const coverage = createCoverage(loaded, options);
+  const openPlayer = (cast: Troupe): Player => createPlayer(cast, options, undefined, abilities);
 
-  /** Plays the unbroken store with this seed, and notes what each sequence comes by. */
   async function explore(seed: number): Promise<string | undefined> {
-    const player = createPlayer(troupe, options, undefined, abilities);
-    explored.add(seed);
+    const player = openPlayer(troupe);
     try {
-      return await faultOf(player, options, seed, (at, round): Watching => {
-        const sequences: ReadonlySet<string>[] = [];
-        let open: ReadonlySet<string> | undefined;
-        loaded.covered();
-        covered.set(placeOf(round, seed + at), {
-          get opening() {
-            return open ?? new Set<string>();
-          },
-          sequences,
-        });
-        return {
-          isWorthwhile: () => {
-            // Asked before each sequence: what was executed until the first one opened the store.
-            open ??= loaded.covered();
-            return true;
-          },
-          onSequence: () => void sequences.push(loaded.covered()),
-        };
-      });
+      return await coverage.explore(player, seed);
     } finally {
       await player.close();
     }
   }
-  /** What nobody may be refused or given, whatever is asked later. */
-  async function construct(cast: Troupe): Promise<string | undefined> {
-    const directory = await mkdtemp(join(options.root, 'construct-'));
-    try {
-      return await misconstruction(await cast.open(), cast.services, directory);
-    } catch (thrown) {
-      return thrown instanceof Error ? thrown.message : String(thrown);
-    } finally {
-      await rm(directory, { recursive: true, force: true });
-    }
-  }
-  const isConstructed = code.hasServices === true;
   loaded.covered();
-  const misconstrued = isConstructed ? await construct(troupe) : undefined;
-  if (misconstrued !== undefined) return { fault: misconstrued };
-  const constructing = loaded.covered();
-  const fault = await explore(options.seed);
+  const misconstrued = code.hasServices === true ? await construct(troupe, root) : undefined;
+  const constructing = code.hasServices === true ? loaded.covered() : new Set<string>();
+  const fault = misconstrued ?? (await explore(first));
   if (fault !== undefined) return { fault };
   const known = new Map(
     loaded.mutants.map((mutant) => {
@@ -131,90 +80,67 @@ export async function openCodeField(
       return [mutation.id, { mutant, mutation, guards }] as const;
     }),
   );
-  const guardsOf = ({ id }: Mutation): readonly string[] => known.get(id)?.guards ?? [];
 
-  /** Which sequences of a round can show the mutant; all of them where nothing is known. */
-  function worthOf(id: string, round: Round, seed: number): ((sequence: number) => boolean) | true {
-    const found = covered.get(placeOf(round, seed));
-    if (found === undefined || atLoad.has(id) || found.opening.has(id)) return true;
-    return (sequence) => {
-      const set = found.sequences[sequence - 1];
-      return set === undefined || set.has(id);
-    };
-  }
-
-  async function judge(mutation: Mutation, seed: number, property?: string): Promise<Kill> {
-    const mutant = known.get(mutation.id)?.mutant;
-    if (mutant === undefined) throw new Error(`No such mutant: ${mutation.id}`);
-    if (!explored.has(seed)) {
-      const broken = await explore(seed);
-      if (broken !== undefined)
-        return { mutation, guards: [], sequences: 0, status: 'error', reason: broken };
-    }
-    const guards = guardsOf(mutation);
-    const mustKill = register?.isMustKill(guards, mutation) ?? false;
-    const rounds = roundsFor(options, seed, mustKill);
-    const comesBy = rounds.some(({ round, seed: own }) => {
-      const worth = worthOf(mutant.id, round, own);
-      if (worth === true) return covered.has(placeOf(round, own));
-      return Array.from({ length: round.runs }, (_, at) => at + 1).some(
-        (sequence) =>
-          (covered.get(placeOf(round, own))?.sequences.length ?? 0) >= sequence && worth(sequence),
-      );
-    });
-    if (!comesBy && !constructing.has(mutant.id)) {
-      const sequences = rounds.reduce((sum, { round }) => sum + round.runs, 0);
-      return { mutation, guards, sequences, status: 'not-covered' };
-    }
-    loaded.use(mutant);
-    let cast: Troupe = troupe;
-    try {
-      if (atLoad.has(mutant.id)) cast = await code.take(await loaded.fresh(mutant));
-    } catch (thrown) {
-      loaded.use(undefined);
-      const reason = `it does not load: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
-      return { mutation, guards, sequences: 1, status: 'killed', by: 'opening', seed, reason };
-    }
-    if (constructing.has(mutant.id) && (property ?? construction) === construction) {
-      const reason = await construct(cast);
-      if (reason !== undefined) {
-        loaded.use(undefined);
-        return { mutation, guards, sequences: 1, status: 'killed', by: construction, seed, reason };
+  /** With the mutant in force: what is made and what is played, until something fails. */
+  async function judgeInForce(
+    mutation: Mutation,
+    mutant: TypeScriptMutant,
+    rounds: readonly SeededRound[],
+    property: string | undefined,
+  ): Promise<Kill> {
+    const guards = known.get(mutation.id)?.guards ?? [];
+    const killed = { mutation, guards, sequences: 1, status: 'killed' } as const;
+    let cast = troupe;
+    if (atLoad.has(mutant.id))
+      try {
+        cast = await code.take(await loaded.fresh(mutant));
+      } catch (thrown) {
+        const what = thrown instanceof Error ? thrown.message : String(thrown);
+        return { ...killed, by: opening, reason: `it does not load: ${what}` };
       }
+    if (constructing.has(mutant.id) && (property ?? construction) === construction) {
+      const reason = await construct(cast, root);
+      if (reason !== undefined) return { ...killed, by: construction, reason };
     }
     // What was made with a mutant in force does not outlive it: each has handles of its own.
-    const player = createPlayer(cast, options, undefined, abilities);
+    const player = openPlayer(cast);
+    const watching = (at: number, round: Round): Watching => ({
+      isWorthwhile: coverage.worthOf(mutant.id, { round, seed: rounds[at]?.seed ?? first }),
+    });
     try {
-      return await judgeOne({
-        mutation,
-        guards,
-        rounds,
-        player,
-        counterexamples,
-        property,
-        watching: (at, round) => {
-          const worth = worthOf(mutant.id, round, seed + at);
-          return worth === true ? {} : { isWorthwhile: worth };
-        },
-      });
+      const attempt = { mutation, guards, rounds, player, counterexamples, property, watching };
+      return await judgeOne(attempt);
     } finally {
       await player.close();
-      loaded.use(undefined);
     }
   }
 
   return {
     mutations: [...known.values()].map(({ mutation }) => mutation),
     mutantOf: ({ id }) => known.get(id)?.mutant,
-    use: loaded.use,
+    use,
     troupe,
     sources,
-    guardsOf,
-    judge,
+    guardsOf: ({ id }) => known.get(id)?.guards ?? [],
+    async judge(mutation, seed, property) {
+      const { mutant, guards = [] } = known.get(mutation.id) ?? {};
+      if (mutant === undefined) throw new Error(`No such mutant: ${mutation.id}`);
+      const broken = coverage.isExplored(seed) ? undefined : await explore(seed);
+      if (broken !== undefined)
+        return { mutation, guards, sequences: 0, status: 'error', reason: broken };
+      const mustKill = register?.isMustKill(guards, mutation) ?? false;
+      const rounds = roundsFor(options, seed, mustKill);
+      if (!coverage.comesBy(mutant.id, rounds) && !constructing.has(mutant.id)) {
+        const sequences = rounds.reduce((sum, { round }) => sum + round.runs, 0);
+        return { mutation, guards, sequences, status: 'not-covered' };
+      }
+      use(mutant);
+      try {
+        return await judgeInForce(mutation, mutant, rounds, property);
+      } finally {
+        use(undefined);
+      }
+    },
     close: () => Promise.resolve(),
   };
 }
-
-/** A player of the instrumented store through a seam, for two mutants at once. */
-export const playerOf = ({ troupe }: CodeField, options: FieldOptions, seam: DriverSeam) =>
-  createPlayer(troupe, options, seam);

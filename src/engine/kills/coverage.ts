@@ -1,0 +1,75 @@
+// What each sequence comes by: one that does not execute a mutant's code cannot kill it.
+import type { Instrumented } from '../../mutants/typescript/index.js';
+import { faultOf, type FieldOptions } from './field.js';
+import { keyOf, type Player, type Round, type Watching } from './player.js';
+
+/** Ids of mutants that were executed: while the store was opened, and in each sequence. */
+interface Covered {
+  opening: ReadonlySet<string> | undefined;
+  readonly sequences: ReadonlySet<string>[];
+}
+
+/** A round with the seed it is played with. */
+export interface SeededRound {
+  readonly round: Round;
+  readonly seed: number;
+}
+
+export interface Coverage {
+  /** Plays the unbroken store with this seed once, and notes what runs; what fails, or undefined. */
+  explore(player: Player, seed: number): Promise<string | undefined>;
+  isExplored(seed: number): boolean;
+  /** Whether a sequence can show the mutant; undefined where any of them may. */
+  worthOf(id: string, round: SeededRound): ((sequence: number) => boolean) | undefined;
+  /** Whether any explored sequence of these rounds comes by. */
+  comesBy(id: string, rounds: readonly SeededRound[]): boolean;
+}
+
+/** Where a round is played, and with which seed. */
+const placeOf = ({ round, seed }: SeededRound): string => `${keyOf(round)} ${seed}`;
+
+/** Coverage of a loaded store, sequence by sequence. */
+export function createCoverage(
+  { covered: taken, atLoad }: Pick<Instrumented<unknown>, 'covered' | 'atLoad'>,
+  options: FieldOptions,
+): Coverage {
+  const known = new Map<string, Covered>();
+  const explored = new Set<number>();
+
+  function watch(at: SeededRound): Watching {
+    const covered: Covered = { opening: undefined, sequences: [] };
+    known.set(placeOf(at), covered);
+    taken();
+    return {
+      isWorthwhile: () => {
+        // Asked before each sequence: what was executed until the first one opened the store.
+        covered.opening ??= taken();
+        return true;
+      },
+      onSequence: () => void covered.sequences.push(taken()),
+    };
+  }
+  const mayAny = (id: string, at: SeededRound): boolean =>
+    atLoad.has(id) || known.get(placeOf(at))?.opening?.has(id) === true;
+
+  return {
+    explore(player, seed) {
+      explored.add(seed);
+      return faultOf(player, options, seed, (at, round) => watch({ round, seed: seed + at }));
+    },
+    isExplored: (seed) => explored.has(seed),
+    worthOf(id, at) {
+      const covered = known.get(placeOf(at));
+      if (covered === undefined || mayAny(id, at)) return undefined;
+      return (sequence) => covered.sequences[sequence - 1]?.has(id) ?? true;
+    },
+    comesBy: (id, rounds) =>
+      rounds.some((at) => {
+        const covered = known.get(placeOf(at));
+        return (
+          covered !== undefined &&
+          (mayAny(id, at) || covered.sequences.some((each) => each.has(id)))
+        );
+      }),
+  };
+}
