@@ -122,8 +122,8 @@ export const withClosedFile = <T>(body: (path: string, folder: string) => T | Pr
 export type Interception = (sql: string, go: () => unknown) => unknown;
 
 /** A seam that hands every statement to the interception of the moment. */
-export function intercepting(): { seam: DriverSeam; on: { statement?: Interception } } {
-  const on: { statement?: Interception } = {};
+export function intercepting(): { seam: DriverSeam; on: { statement: Interception | undefined } } {
+  const on: { statement: Interception | undefined } = { statement: undefined };
   const pass = <T>(sql: string, go: () => T): T => {
     const answer: unknown = on.statement === undefined ? go() : on.statement(sql, go);
     return answer as T;

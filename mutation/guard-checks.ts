@@ -23,25 +23,10 @@ import { indexPolicy } from '../src/guards/policy-index.js';
 import { reviewRules } from '../src/guards/review.js';
 import { checkScope } from '../src/guards/scope.js';
 import { type Check, story } from './check.js';
-import { lin, memoryOf, nameIs, odd, on, refusalOf, services } from './scene.js';
+import { lin, memoryOf, nameIs, odd, on, recordOf, refusalOf, services } from './scene.js';
 import { withStore } from './service-checks.js';
 
 type Refused = readonly [code: RefusalCode, facts: RefusalFacts];
-
-const recordOf = (change: Partial<MemoryRecord> = {}): MemoryRecord => ({
-  ...nameIs('Lin'),
-  tenant: 'acme',
-  subject: 'lin',
-  confidence: 1,
-  expiresAt: null,
-  evidence: 'user_confirmed',
-  updatedAt: 100,
-  version: 3,
-  deletedAt: null,
-  actor: 'lin',
-  provenance: null,
-  ...change,
-});
 
 /** A guard that returns its refusal. */
 const assertExplained = (found: unknown, expected: Refused | undefined): void => {

@@ -8,7 +8,8 @@ import { type BadInput, badInputPolicy, badInputs } from '../test/bad-inputs.js'
 import { type Check, story } from './check.js';
 import { odd } from './scene.js';
 
-function call(memory: Required<Memory>, operation: Operation): unknown {
+/** Asks a memory what the operation says, whatever its arguments are. */
+export function call(memory: Required<Memory>, operation: Operation): unknown {
   switch (operation.do) {
     case 'remember':
       return memory.remember(odd(operation.fact), odd(operation.terms));

@@ -1,6 +1,5 @@
 // What a refusal names: the field, the argument; and what a guard answers where no sequence asks.
 import { strict as assert } from 'node:assert';
-import type { MemoryRecord } from '../src/contract/fact.js';
 import { defaultPolicy, readPolicy } from '../src/contract/policy.js';
 import { checkCandidate } from '../src/guards/candidate.js';
 import { checkSearchTerms } from '../src/guards/domains.js';
@@ -8,7 +7,7 @@ import { readIdentity, readOrigin, readPrincipal } from '../src/guards/identity.
 import { findRule, indexPolicy } from '../src/guards/policy-index.js';
 import { reviewRules } from '../src/guards/review.js';
 import { type Check, story } from './check.js';
-import { lin, nameIs, odd, refusalOf } from './scene.js';
+import { lin, nameIs, odd, recordOf, refusalOf } from './scene.js';
 
 const long = 'x'.repeat(129);
 const agent = { actorId: 'agent', ...lin, provenances: ['tool-verified'] };
@@ -34,20 +33,6 @@ const anywhere = readPolicy([
     scope: { startsWith: '' },
   },
 ]);
-
-const record: MemoryRecord = {
-  ...nameIs('Lin'),
-  tenant: 'acme',
-  subject: 'lin',
-  confidence: 1,
-  expiresAt: null,
-  evidence: 'user_confirmed',
-  updatedAt: 100,
-  version: 3,
-  deletedAt: null,
-  actor: 'lin',
-  provenance: null,
-};
 
 export const namingChecks: readonly Check[] = [
   story('names-of-people', 'A refused identity, principal or origin names its field.', async () => {
@@ -79,6 +64,7 @@ export const namingChecks: readonly Check[] = [
   story('answers-of-guards', 'A guard answers what no sequence asks it.', () => {
     assert.equal(indexPolicy(defaultPolicy), indexPolicy(defaultPolicy));
     assert.equal(findRule(indexPolicy(defaultPolicy), 'no such kind', 'key'), undefined);
+    const record = recordOf();
     assert.equal(reviewRules.isAsShown(record, undefined, 'keep_current'), false);
     const { actor: _gone, ...less } = record;
     assert.equal(reviewRules.isAsShown(record, odd(less), 'keep_current'), false);

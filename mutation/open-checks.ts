@@ -137,7 +137,7 @@ export const openChecks: readonly Check[] = [
       const { seam, on: meet } = intercepting();
       let created = 0;
       meet.statement = (_, go) => {
-        delete meet.statement;
+        meet.statement = undefined;
         const store = openSqliteStore({ path });
         void memoryOf(store).remember(nameIs('Lin'), on(0));
         void store.close();

@@ -1,16 +1,12 @@
 // People, facts and stores that the stories of the mutation checks share.
 import { strict as assert } from 'node:assert';
-import type { Fact, RememberTerms } from '../src/contract/fact.js';
+import type { Fact, MemoryRecord, RememberTerms } from '../src/contract/fact.js';
 import type { Identity } from '../src/contract/identity.js';
 import type { Memory, MemoryStore } from '../src/contract/port.js';
 import { isRefusal, type RefusalData } from '../src/contract/refusals.js';
-import type { Services } from '../src/contract/services.js';
-import { createProposals } from '../src/services/proposals.js';
-import { createReviewQueue } from '../src/services/review-queue.js';
-import { createRuntime } from '../src/services/runtime.js';
 
 /** The services that sequences and stories work with. */
-export const services: Services = { createReviewQueue, createRuntime, createProposals };
+export { services } from '../src/services/index.js';
 
 export const lin: Identity = { tenant: 'acme', subject: 'lin', scopes: ['profile', 'task:one'] };
 
@@ -22,6 +18,22 @@ export const nameIs = (value: string): Fact => ({
   value,
   sourceRef: 'chat:1',
   observedAt: 90,
+});
+
+/** Lin's name as a record at version 3, written at 100. */
+export const recordOf = (change: Partial<MemoryRecord> = {}): MemoryRecord => ({
+  ...nameIs('Lin'),
+  tenant: 'acme',
+  subject: 'lin',
+  confidence: 1,
+  expiresAt: null,
+  evidence: 'user_confirmed',
+  updatedAt: 100,
+  version: 3,
+  deletedAt: null,
+  actor: 'lin',
+  provenance: null,
+  ...change,
 });
 
 /** Confirmed by the user at 100, on a version. */

@@ -6,6 +6,7 @@ import type { Operation, Outcome } from '../src/contract/operations.js';
 import type { Memory, MemoryStore } from '../src/contract/port.js';
 import { isRefusal } from '../src/contract/refusals.js';
 import { openSqliteStore } from '../src/stores/sqlite/open.js';
+import { call } from '../mutation/input-checks.js';
 import { type BadInput, badInputPolicy, badInputs } from './bad-inputs.js';
 import { odd } from './service-fixture.js';
 
@@ -18,23 +19,6 @@ const stores: readonly (readonly [string, readonly BadInput[], () => MemoryStore
   ['the reference model', ordinary, () => createModelStore({ policy })],
 ];
 
-function perform(memory: Required<Memory>, operation: Operation): unknown {
-  switch (operation.do) {
-    case 'remember':
-      return memory.remember(odd(operation.fact), odd(operation.terms));
-    case 'search':
-    case 'context':
-      return memory[operation.do](odd(operation.scope), odd(operation.terms));
-    case 'forget':
-    case 'restore':
-      return memory[operation.do](odd(operation.scope), odd(operation.key), odd(operation.terms));
-    case 'inspect':
-      return memory.inspect(odd(operation.scope), odd(operation.key));
-    default:
-      throw new Error(`${operation.do} is no operation of a memory.`);
-  }
-}
-
 async function attempt(call: () => unknown): Promise<Outcome> {
   try {
     return { ok: await call() };
@@ -45,7 +29,7 @@ async function attempt(call: () => unknown): Promise<Outcome> {
 }
 
 const outcomeOf = (store: MemoryStore, operation: Operation): Promise<Outcome> =>
-  attempt(() => perform(odd('as' in operation && store.as(operation.as)), operation));
+  attempt(() => call(odd('as' in operation && store.as(operation.as)), operation));
 
 describe.each(stores)('%s', (_, inputs, open) => {
   test('answers every input of the table as it says', async () => {
@@ -67,7 +51,7 @@ describe.each(stores)('%s', (_, inputs, open) => {
     await store.close();
     const wrong = [];
     for (const { title, operation } of inputs) {
-      const outcome = await attempt(() => perform(memory, operation));
+      const outcome = await attempt(() => call(memory, operation));
       if (!isDeepStrictEqual(outcome, { refused: 'unavailable', code: 'closed' }))
         wrong.push({ title, outcome });
     }

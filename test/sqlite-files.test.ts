@@ -14,6 +14,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { readPolicy } from '../src/contract/policy.js';
 import { openSqliteStore, type SqliteStoreOptions } from '../src/stores/sqlite/open.js';
 import { searchRecords } from '../src/stores/sqlite/statements.js';
+import { fileOfVersion1 } from '../mutation/files.js';
 import { codeOf } from './service-fixture.js';
 import {
   digestsOf,
@@ -47,32 +48,6 @@ function closedFile(): string {
   const store = openSqliteStore({ path });
   memoryOf(store).remember(nameIs('Lin'), on(0));
   void store.close();
-  return path;
-}
-
-/** A file as the first version of the store made it. */
-function fileOfVersion1(): string {
-  const path = newPath();
-  edit(
-    path,
-    `PRAGMA journal_mode = WAL;
-     CREATE TABLE memory (
-       tenant TEXT NOT NULL, subject TEXT NOT NULL, scope TEXT NOT NULL, key TEXT NOT NULL,
-       kind TEXT NOT NULL, value TEXT NOT NULL, source_ref TEXT NOT NULL,
-       observed_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, confidence REAL NOT NULL,
-       expires_at INTEGER, evidence TEXT NOT NULL, version INTEGER NOT NULL, deleted_at INTEGER,
-       PRIMARY KEY (tenant, subject, scope, key)) STRICT;
-     CREATE INDEX memory_recency ON memory
-       (tenant, subject, scope, updated_at DESC, confidence DESC, key, expires_at)
-       WHERE deleted_at IS NULL;
-     INSERT INTO memory VALUES
-       ('acme', 'lin', 'profile', 'display_name', 'profile', 'Lin', 'chat:1', 90, 100, 0.9, 900,
-        'user_confirmed', 3, NULL),
-       ('acme', 'mei', 'profile', 'display_name', 'profile', 'Mei', 'chat:2', 80, 110, 1, NULL,
-        'user_confirmed', 2, 110);
-     PRAGMA application_id = ${0x54434853};
-     PRAGMA user_version = 1;`,
-  );
   return path;
 }
 
@@ -411,7 +386,7 @@ describe('a file that is opened', () => {
 
 describe('an older file', () => {
   test('is migrated, keeps every row, and names the subject as its author', () => {
-    const path = fileOfVersion1();
+    const path = fileOfVersion1(folder());
     const handle = openHandle({ path });
     const mei = { subject: 'mei', actor: 'mei', sourceRef: 'chat:2', observedAt: 80 };
     expect(handle.records()).toStrictEqual([
@@ -424,7 +399,7 @@ describe('an older file', () => {
   });
 
   test('ends up exactly like a new one, and is not migrated twice', async () => {
-    const path = fileOfVersion1();
+    const path = fileOfVersion1(folder());
     await open({ path }).close();
     const once = schemaOf(path);
     expect(once).toEqual(schemaOf(closedFile()));
@@ -436,7 +411,7 @@ describe('an older file', () => {
     const fresh = schemaOf(closedFile());
     const outcomes: boolean[] = [];
     while (outcomes.at(-1) !== true) {
-      const path = fileOfVersion1();
+      const path = fileOfVersion1(folder());
       const before = schemaOf(path);
       const { seam, on: meet } = intercepting();
       let left = outcomes.length;

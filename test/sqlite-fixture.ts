@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
 import type { Fact, MemoryRecord, RememberTerms } from '../src/contract/fact.js';
 import type { Identity, Origin } from '../src/contract/identity.js';
-import type { Driver, DriverSeam, Memory } from '../src/contract/port.js';
+import type { Memory } from '../src/contract/port.js';
 import type { Proposal } from '../src/contract/proposal.js';
 import {
   openSqliteHandle,
@@ -133,32 +133,7 @@ export const yes = (value: string, now = 200) => ({
   now,
 });
 
-/** An error as SQLite throws it. */
-export const sqliteError = (code: string): Error => Object.assign(new Error(code), { code });
-
-/** What happens in place of a statement; `go` runs it. */
-export type Interception = (sql: string, go: () => unknown) => unknown;
-
-/** A seam that hands every statement to the interception of the moment. */
-export function intercepting(): { seam: DriverSeam; on: { statement: Interception | undefined } } {
-  const on: { statement: Interception | undefined } = { statement: undefined };
-  const pass = <T>(sql: string, go: () => T): T => {
-    const answer: unknown = on.statement === undefined ? go() : on.statement(sql, go);
-    return answer as T;
-  };
-  const seam = (driver: Driver): Driver => ({
-    prepare(sql) {
-      const statement = driver.prepare(sql);
-      return {
-        run: (...given) => pass(sql, () => statement.run(...given)),
-        get: (...given) => pass(sql, () => statement.get(...given)),
-        all: (...given) => pass(sql, () => statement.all(...given)),
-      };
-    },
-    exec: (sql) => pass(sql, () => driver.exec(sql)),
-  });
-  return { seam, on };
-}
+export { type Interception, intercepting, sqliteError } from '../mutation/files.js';
 
 const lockAndWait = `
   const { workerData: { path, cell } } = require('node:worker_threads');

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { escape, unescape } from '../contract/escape.js';
 import type { GuardResult } from '../engine/kills/guards.js';
 import { killExitCodes, type Kill, type Mutation } from '../engine/kills/result.js';
-import { askToStop, newPulseCells } from '../engine/pulse.js';
 import { guards } from '../mutants/register/index.js';
 import { lineOf } from '../mutants/register/places.js';
 import {
@@ -13,14 +12,13 @@ import {
   type GuardsReport,
   guardsText,
 } from '../report/kills/guards.js';
-import type { Message } from './assignment.js';
 import { ensureRoot, rootIn } from './files.js';
 import type { GuardsTaskResult } from './guards-task.js';
-import { defaultMutantDeadline } from './mutants.js';
+import { defaultMutantDeadline, type Hunting, huntInThreads } from './hunting.js';
 import { ownRoot } from './mutants-target.js';
 import { defaultSeed } from './options.js';
 import type { Terminal } from './terminal.js';
-import { inThread, Lost } from './watch.js';
+import type { Lost } from './watch.js';
 
 export interface GuardsCommand {
   readonly seed?: number;
@@ -46,62 +44,49 @@ function lostResult(id: string, mutation: Mutation, { loss }: Lost): GuardResult
   return { id, property, mutations: [mutation], kills: [kill], byOwnProperty: 0 };
 }
 
-interface Measured {
-  readonly results: readonly GuardResult[];
-  readonly fault?: string;
-}
-
+/** Measures in threads, and notes which guard a thread was lost to. */
 async function measure(
   { seed = defaultSeed, seeds = 1, deadline = defaultMutantDeadline }: GuardsCommand,
   terminal: Terminal,
-): Promise<Measured> {
-  const { cwd, live } = terminal;
-  const cells = newPulseCells();
-  const stopListening = terminal.onInterrupt(() => {
-    askToStop(cells);
-    live?.('');
-    terminal.message('Stopping after this guard. Press Ctrl-C again to leave at once.\n');
-  });
+): Promise<GuardsTaskResult> {
   const known: GuardResult[] = [];
   let current: { readonly guard: string; readonly mutation?: Mutation } | undefined;
-  const onMessage = (message: Message): void => {
-    if (message.tell === 'guard') {
-      current = { guard: message.guard };
-      live?.(`guard ${message.ordinal + 1} of ${message.of}   ${message.guard}`);
-    } else if (message.tell === 'hunting' && current !== undefined)
-      current = { ...current, mutation: message.mutation };
-    else if (message.tell === 'measured') known.push(unescape(message.result) as GuardResult);
+  const hunting: Hunting<GuardsTaskResult> = {
+    unit: 'guard',
+    task: () => ({
+      task: 'guards',
+      spec,
+      cwd: terminal.cwd,
+      seed,
+      seeds,
+      deadline,
+      known: known.map((result) => escape(result)),
+    }),
+    onMessage(message) {
+      if (message.tell === 'guard') {
+        current = { guard: message.guard };
+        terminal.live?.(`guard ${message.ordinal + 1} of ${message.of}   ${message.guard}`);
+      } else if (message.tell === 'hunting' && current !== undefined)
+        current = { ...current, mutation: message.mutation };
+      else if (message.tell === 'measured') known.push(unescape(message.result) as GuardResult);
+    },
+    onLost(lost) {
+      if (current?.mutation === undefined) return { fault: lost.loss.what };
+      known.push(lostResult(current.guard, current.mutation, lost));
+      current = undefined;
+      return undefined;
+    },
   };
-  try {
-    for (;;)
-      try {
-        const task = { task: 'guards', spec, cwd, seed, seeds, deadline } as const;
-        const results = await inThread<GuardsTaskResult>(
-          { ...task, known: known.map((result) => escape(result)) },
-          { onMessage, onOutput: (text) => terminal.message(text), hurried: true },
-          cells,
-        );
-        return 'fault' in results ? { results: [], fault: results.fault } : { results };
-      } catch (thrown) {
-        if (!(thrown instanceof Lost)) throw thrown;
-        if (current?.mutation === undefined) return { results: [], fault: thrown.loss.what };
-        known.push(lostResult(current.guard, current.mutation, thrown));
-        current = undefined;
-      }
-  } finally {
-    stopListening();
-    live?.('');
-  }
+  return (await huntInThreads(hunting, terminal)).result;
 }
 
 /** Lists the guards; returns the exit code. */
 export async function guardsCommand(options: GuardsCommand, terminal: Terminal): Promise<number> {
   const { seed = defaultSeed, seeds = 1, list, json } = options;
   await ensureRoot(rootIn(terminal.cwd));
-  const { results, fault }: Measured =
-    list === true ? { results: [] } : await measure(options, terminal);
-  if (fault !== undefined) {
-    terminal.message(`Nothing was measured, the store fails without a mutant: ${fault}\n`);
+  const results = list === true ? [] : await measure(options, terminal);
+  if ('fault' in results) {
+    terminal.message(`Nothing was measured, the store fails without a mutant: ${results.fault}\n`);
     return killExitCodes.baseline;
   }
   const sources = new Map<string, string>();

@@ -1,13 +1,12 @@
 // The hunt for mutants, as it runs in the thread of the store.
-import { unescape } from '../contract/escape.js';
-import { escape } from '../contract/escape.js';
+import { escape, unescape } from '../contract/escape.js';
 import { defaultRounds } from '../engine/kills/field.js';
 import { huntMutants } from '../engine/kills/hunt-mutants.js';
 import type { Kill, KillReport, Mutation } from '../engine/kills/result.js';
 import { pulseOn } from '../engine/pulse.js';
 import { mutantSuite } from '../index.js';
 import { curatedMutants } from '../mutants/curated/index.js';
-import { createSqlLocator } from '../mutants/sql/source.js';
+import { createSqlLocator, type SqlLocator } from '../mutants/sql/source.js';
 import type { Message, MutantsAssignment } from './assignment.js';
 import { touchesDiff } from './diff.js';
 import { resolveTarget } from './mutants-target.js';
@@ -38,8 +37,10 @@ export async function mutantsTask(
   const pulse = pulseOn(cells);
   const { target, register, sources: read } = await resolveTarget(spec, cwd, deadline);
   pulse.enter('preparing', 0);
-  const sources = read();
-  const locate = createSqlLocator(sources);
+  let sources: ReturnType<typeof read> | undefined;
+  let locator: SqlLocator | undefined;
+  const texts = () => (sources ??= read());
+  const locate: SqlLocator = (mutant) => (locator ??= createSqlLocator(texts()))(mutant);
   const guardKind = assignment.guard === undefined ? undefined : register?.kindOf(assignment.guard);
   if (assignment.guard !== undefined && guardKind === undefined)
     throw new Usage(
@@ -72,5 +73,5 @@ export async function mutantsTask(
     onKill: (kill) => tell({ tell: 'kill', kill: escape(kill) }),
   });
   const files = new Set(report.kills.map(({ mutation }) => mutation.place?.file));
-  return { report, sources: [...sources].filter(([file]) => files.has(file)) };
+  return { report, sources: [...texts()].filter(([file]) => files.has(file)) };
 }

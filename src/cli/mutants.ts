@@ -9,23 +9,22 @@ import {
   type MutantKind,
   type Mutation,
 } from '../engine/kills/result.js';
-import { askToStop, newPulseCells } from '../engine/pulse.js';
 import { killsJson } from '../report/kills/json.js';
 import { killsPage } from '../report/kills/page.js';
 import { killsMarkdown } from '../report/kills/summary.js';
 import { toMutationSchema } from '../report/kills/schema.js';
 import { killsText } from '../report/kills/text.js';
 import { countWords } from '../report/values.js';
-import type { Message } from './assignment.js';
 import { type Diff, readDiff } from './diff.js';
 import { readReviewed } from './equivalents.js';
 import { viewerScript } from './viewer.js';
 import { ensureRoot, readNamed, rootIn } from './files.js';
+import { defaultMutantDeadline, type Hunted, type Hunting, huntInThreads } from './hunting.js';
 import type { MutantsResult } from './mutants-task.js';
 import { defaultSeed, type Shard } from './options.js';
 import { openOutput } from './output.js';
 import type { Terminal } from './terminal.js';
-import { inThread, Lost } from './watch.js';
+import type { Lost } from './watch.js';
 
 export interface MutantsCommand {
   readonly kind?: readonly MutantKind[];
@@ -44,9 +43,6 @@ export interface MutantsCommand {
   readonly summary?: string;
 }
 
-/** Milliseconds a broken store may take for a call. */
-export const defaultMutantDeadline = 3000;
-
 /** A mutant with which the thread was lost. */
 function lostKill(mutation: Mutation, { loss }: Lost): Kill {
   const base = { mutation, guards: [], sequences: loss.reading.sequence };
@@ -54,10 +50,6 @@ function lostKill(mutation: Mutation, { loss }: Lost): Kill {
   if (loss.how === 'crashed' || loss.how === 'exited')
     return { ...base, status: 'killed', by: 'only-refusals', reason: loss.what };
   return { ...base, status: 'timeout', reason: loss.what };
-}
-
-interface Hunted extends MutantsResult {
-  readonly interrupted: boolean;
 }
 
 /** What is known when a thread is lost before any mutant is in force. */
@@ -69,77 +61,57 @@ const lostBaseline = (name: string, seed: number, what: string): KillReport => (
   stale: [],
 });
 
-/** Hunts in threads: one that is lost to a mutant is followed by another, for the rest. */
-async function huntInThreads(
+/** Hunts in threads, and notes which mutant a thread was lost to. */
+function huntMutants(
   spec: string,
   options: MutantsCommand & { readonly diff?: Diff; readonly reviewed: readonly Reviewed[] },
   terminal: Terminal,
-): Promise<Hunted> {
-  const { cwd, live } = terminal;
+): Promise<Hunted<MutantsResult>> {
   const { kind, guard, shard, diff, runs, reviewed } = options;
   const { seed = defaultSeed, deadline = defaultMutantDeadline } = options;
-  const cells = newPulseCells();
-  let interrupted = false;
-  const stopListening = terminal.onInterrupt(() => {
-    interrupted = true;
-    askToStop(cells);
-    live?.('');
-    terminal.message('Stopping after this mutant. Press Ctrl-C again to leave at once.\n');
-  });
   const known: Kill[] = [];
   let current: Mutation | undefined;
   let last = Number.NEGATIVE_INFINITY;
-  const onMessage = (message: Message): void => {
-    if (message.tell === 'hunting') {
-      current = message.mutation;
-      const now = performance.now();
-      if (now - last < 100) return;
-      last = now;
-      const alive = known.filter(({ status }) => status !== 'killed').length;
-      live?.(
-        `mutant ${message.ordinal + 1} of ${message.of}   ${alive} not killed   ${current.operator}`,
-      );
-    } else if (message.tell === 'kill') {
-      known.push(unescape(message.kill) as Kill);
-      current = undefined;
-    }
-  };
-  try {
-    for (;;)
-      try {
-        const task = {
-          task: 'mutants',
-          spec,
-          cwd,
-          seed,
-          deadline,
-          reviewed,
-          known: known.map((kill) => escape(kill)),
-          ...(kind === undefined ? {} : { kinds: kind }),
-          ...(guard === undefined ? {} : { guard }),
-          ...(shard === undefined ? {} : { shard }),
-          ...(diff === undefined ? {} : { diff }),
-          ...(runs === undefined ? {} : { runs }),
-        } as const;
-        const onOutput = (text: string): void => terminal.message(text);
-        const watched = { onMessage, onOutput, hurried: true };
-        const result = await inThread<MutantsResult>(task, watched, cells);
-        return { ...result, interrupted };
-      } catch (thrown) {
-        if (!(thrown instanceof Lost)) throw thrown;
-        if (current === undefined)
-          return {
-            report: lostBaseline(spec, seed, thrown.loss.what),
-            sources: [],
-            interrupted,
-          };
-        known.push(lostKill(current, thrown));
+  const hunting: Hunting<MutantsResult> = {
+    unit: 'mutant',
+    task: () => ({
+      task: 'mutants',
+      spec,
+      cwd: terminal.cwd,
+      seed,
+      deadline,
+      reviewed,
+      known: known.map((kill) => escape(kill)),
+      ...(kind === undefined ? {} : { kinds: kind }),
+      ...(guard === undefined ? {} : { guard }),
+      ...(shard === undefined ? {} : { shard }),
+      ...(diff === undefined ? {} : { diff }),
+      ...(runs === undefined ? {} : { runs }),
+    }),
+    onMessage(message) {
+      if (message.tell === 'hunting') {
+        current = message.mutation;
+        const now = performance.now();
+        if (now - last < 100) return;
+        last = now;
+        const alive = known.filter(({ status }) => status !== 'killed').length;
+        terminal.live?.(
+          `mutant ${message.ordinal + 1} of ${message.of}   ${alive} not killed   ${current.operator}`,
+        );
+      } else if (message.tell === 'kill') {
+        known.push(unescape(message.kill) as Kill);
         current = undefined;
       }
-  } finally {
-    stopListening();
-    live?.('');
-  }
+    },
+    onLost(lost) {
+      if (current === undefined)
+        return { report: lostBaseline(spec, seed, lost.loss.what), sources: [] };
+      known.push(lostKill(current, lost));
+      current = undefined;
+      return undefined;
+    },
+  };
+  return huntInThreads(hunting, terminal);
 }
 
 /** Runs the hunt; returns the exit code. */
@@ -161,22 +133,23 @@ export async function mutantsCommand(
       ? undefined
       : readDiff(await readNamed(inDiff, inDiff, 'name the output of git diff'));
   const reviewed = await readReviewed(equivalents, spec);
-  const hunted = await huntInThreads(
+  const { result, interrupted } = await huntMutants(
     spec,
     { ...options, reviewed, ...(diff === undefined ? {} : { diff }) },
     terminal,
   );
-  const { report, interrupted } = hunted;
-  const sources = new Map(hunted.sources);
+  const { report } = result;
   terminal.result(
     json === true
       ? `${JSON.stringify(killsJson(report), null, 2)}\n`
       : killsText(report, { palette, verbose: verbose === true }),
   );
-  const mutationReport = toMutationSchema(report, sources);
-  await document?.(`${JSON.stringify(mutationReport, null, 2)}\n`);
   await markdown?.(killsMarkdown(report));
-  await page?.(killsPage(report, mutationReport, viewerScript()));
+  if (document !== undefined || page !== undefined) {
+    const mutationReport = toMutationSchema(report, new Map(result.sources));
+    await document?.(`${JSON.stringify(mutationReport, null, 2)}\n`);
+    await page?.(killsPage(report, mutationReport, viewerScript()));
+  }
   if (interrupted) {
     terminal.message(`Stopped by hand after ${countWords(report.kills.length, 'mutant')}.\n`);
     return Math.max(killExitCodes.alive, killExitCode(report));

@@ -1,18 +1,12 @@
 // What each sequence comes by: one that does not execute a mutant's code cannot kill it.
 import type { Instrumented } from '../../mutants/typescript/index.js';
-import { faultOf, type FieldOptions } from './field.js';
-import { keyOf, type Player, type Round, type Watching } from './player.js';
+import { faultOf, type FieldOptions, type SeededRound } from './field.js';
+import { keyOf, type Player, type Watching } from './player.js';
 
 /** Ids of mutants that were executed: while the store was opened, and in each sequence. */
 interface Covered {
   opening: ReadonlySet<string> | undefined;
   readonly sequences: ReadonlySet<string>[];
-}
-
-/** A round with the seed it is played with. */
-export interface SeededRound {
-  readonly round: Round;
-  readonly seed: number;
 }
 
 export interface Coverage {

@@ -31,12 +31,18 @@ export const defaultRounds: readonly [Round, Round] = [
 
 export const defaultLastRound: Round = { medium: 'file', runs: 3000 };
 
+/** A round with the seed it is played with. */
+export interface SeededRound {
+  readonly round: Round;
+  readonly seed: number;
+}
+
 /** The rounds for a mutant, each with its seed. */
 export function roundsFor(
   { rounds = defaultRounds, lastRound = defaultLastRound }: FieldOptions,
   seed: number,
   mustKill: boolean,
-): readonly { readonly round: Round; readonly seed: number }[] {
+): readonly SeededRound[] {
   const all = mustKill ? [...rounds, lastRound] : rounds;
   return all.map((round, at) => ({ round, seed: seed + at }));
 }
@@ -62,7 +68,7 @@ export async function faultOf(
 export interface Attempt {
   readonly mutation: Mutation;
   readonly guards: readonly string[];
-  readonly rounds: readonly { readonly round: Round; readonly seed: number }[];
+  readonly rounds: readonly SeededRound[];
   readonly player: Player;
   readonly watching?: (at: number, round: Round) => Watching;
   readonly counterexamples?: boolean | undefined;

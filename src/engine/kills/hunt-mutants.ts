@@ -11,9 +11,9 @@ import {
   type Mutation,
   type MutantKind,
   mutantKinds,
+  type SourcePlace,
 } from './result.js';
 import { openSqlField, type SqlField } from './sql.js';
-import type { SourcePlace } from './result.js';
 import type { Target } from './target.js';
 import { type CodeField, openCodeField } from './typescript.js';
 
@@ -69,6 +69,8 @@ async function openPartners(
   options: MutantHuntOptions,
 ): Promise<CodeField | undefined> {
   if (code === undefined) return undefined;
+  // All mutants are made in one go, which takes as long as before the first one.
+  options.pulse?.enter('preparing', 0);
   try {
     const field = await openCodeField(code, { ...options, rounds: [] });
     return 'fault' in field ? undefined : field;
@@ -97,10 +99,6 @@ export async function openFields(
       const field = await openSqlField(target, options);
       if ('fault' in field) return fault(field.fault);
       fields.set(kind, (opened.sql = field));
-      const partners = kinds.includes('typescript')
-        ? undefined
-        : await openPartners(target, options);
-      if (partners !== undefined) opened.code = partners;
     } else if (kind === 'typescript' && target.code !== undefined) {
       const field = await openCodeField(target.code, options);
       if ('fault' in field) return fault(field.fault);
@@ -128,35 +126,35 @@ export async function huntMutants(target: Target, options: MutantHuntOptions): P
   const opened = await openFields(target, kinds, options);
   if ('fault' in opened) return { store, seed, baseline: opened.fault, kills: [], stale: [] };
   const { fields, sql, code } = opened;
-  const all = [...new Set([...fields.values(), ...(code ? [code] : [])])].flatMap(
-    ({ mutations }) => mutations,
-  );
+  const all = [...fields.values()].flatMap(({ mutations }) => mutations);
+  const openCode = async (): Promise<CodeField | undefined> =>
+    code ?? openPartners(target, options);
   const repetitions: Repetitions | undefined =
-    sql && createRepetitions({ sql, code, troupe: target }, options);
+    sql && createRepetitions({ sql, openCode, troupe: target }, options);
   const wanted = [...fields].flatMap(([, field]) =>
     field.mutations
       .filter((mutation, ordinal) => isWanted(mutation, ordinal, field.guardsOf(mutation)))
       .map((mutation) => ({ field, mutation })),
   );
+  const earlier = new Map(known.map((kill) => [kill.mutation.id, kill]));
   const kills: Kill[] = [];
   try {
     for (const [ordinal, { field, mutation }] of wanted.entries()) {
       if (isOver()) break;
-      const before = known.find((kill) => kill.mutation.id === mutation.id);
+      const before = earlier.get(mutation.id);
       if (before !== undefined) {
         kills.push(before);
         continue;
       }
       options.onStart?.(mutation, ordinal, wanted.length);
       const judged = reviewedKill(await field.judge(mutation, seed), reviewed);
-      const kill = (await repetitions?.explain(judged, all)) ?? judged;
+      const kill = (await repetitions?.explain(judged)) ?? judged;
       options.onKill?.(kill);
       kills.push(kill);
       // Lets signals and messages in.
       await new Promise(setImmediate);
     }
   } finally {
-    await repetitions?.close();
     for (const field of fields.values()) await field.close();
   }
   return { store, seed, kills, stale: staleEntries(reviewed, all, kills, [...fields.keys()]) };

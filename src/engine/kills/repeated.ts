@@ -1,11 +1,10 @@
 // Why a mutant survives: another guard may decide the same, which shows when that one is broken as well.
-import type { DriverSeam } from '../../contract/port.js';
 import type { SqlMutant } from '../../mutants/sql/mutant.js';
 import { switchSqlMutants } from '../../mutants/sql/seam.js';
 import type { Run } from '../drive.js';
 import type { Suite } from '../suite.js';
 import type { FieldOptions } from './field.js';
-import { createPlayer, type Player, type Round } from './player.js';
+import { createPlayer, type Round } from './player.js';
 import type { Kill, Mutation } from './result.js';
 import type { SqlField } from './sql.js';
 import type { Troupe } from './target.js';
@@ -106,15 +105,15 @@ interface Ending {
 
 export interface Fields {
   readonly sql: SqlField;
-  readonly code: CodeField | undefined;
+  /** The source with its mutants, opened when the first survivor needs it. */
+  readonly openCode: () => Promise<CodeField | undefined>;
   /** The store as it is loaded without the mutants of its source. */
   readonly troupe: Troupe;
 }
 
 export interface Repetitions {
   /** The survivor as `repeated`, with the reason, or as it was. */
-  explain(kill: Kill, all: readonly Mutation[]): Promise<Kill>;
-  close(): Promise<void>;
+  explain(kill: Kill): Promise<Kill>;
 }
 
 const endingOf = (run: Run, suite: Suite): Ending => ({
@@ -132,22 +131,24 @@ const whereOf = ({ place, statement }: Mutation): string => {
  * B in force than with B alone: then B's condition hides it. It is no equivalent mutant.
  */
 export function createRepetitions(
-  { sql, code, troupe }: Fields,
+  { sql, openCode, troupe }: Fields,
   options: FieldOptions,
 ): Repetitions {
   const { suite, seed } = options;
   const { seam, use } = switchSqlMutants({ columns: sql.columns });
-  const openPlayer = (driver: DriverSeam): Player =>
-    createPlayer(code?.troupe ?? troupe, options, driver);
+  let opened: Promise<CodeField | undefined> | undefined;
   const alone = new Map<string, readonly Ending[]>();
   const conditionOf = (mutation: Mutation): string => {
     const mutant = sql.mutantOf(mutation);
     return mutant === undefined ? mutation.original : conjunctOf(mutant);
   };
 
-  async function endings(inForce: readonly Mutation[]): Promise<readonly Ending[]> {
+  async function endings(
+    code: CodeField | undefined,
+    inForce: readonly Mutation[],
+  ): Promise<readonly Ending[]> {
     const found: Ending[] = [];
-    const player = openPlayer(seam);
+    const player = createPlayer(code?.troupe ?? troupe, options, seam);
     try {
       await player.ready([round]);
       use(...inForce.flatMap((mutation) => sql.mutantOf(mutation) ?? []));
@@ -168,13 +169,15 @@ export function createRepetitions(
   }
 
   return {
-    async explain(kill, all) {
+    async explain(kill) {
       const { mutation } = kill;
       if (kill.status !== 'survived' || !couldRepeat.includes(mutation.operator)) return kill;
+      const code = await (opened ??= openCode());
+      const all = [...sql.mutations, ...(code?.mutations ?? [])];
       for (const partner of partnersOf(mutation, all, conditionOf)) {
-        const without = alone.get(partner.id) ?? (await endings([partner]));
+        const without = alone.get(partner.id) ?? (await endings(code, [partner]));
         alone.set(partner.id, without);
-        const both = await endings([partner, mutation]);
+        const both = await endings(code, [partner, mutation]);
         // A store that was left early says nothing of the sequences after that.
         const at = both.findIndex(
           ({ key }, index) => index < without.length && key !== without[index]?.key,
@@ -188,6 +191,5 @@ export function createRepetitions(
       }
       return kill;
     },
-    close: () => Promise.resolve(),
   };
 }

@@ -15,6 +15,9 @@ export interface SourcePlace {
   readonly end: { readonly line: number; readonly column: number };
 }
 
+/** A text of a program as it stands in a `Mutation`. */
+export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
 /** A mutant of any kind, as a report shows it. */
 export interface Mutation {
   /** Unique over all kinds, and the same in every run: `sql:…`, `typescript:…`, `curated:…`. */

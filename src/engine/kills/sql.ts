@@ -1,19 +1,25 @@
 // SQL mutants of a store: gathered from what it really sends, probed, and put in force at the driver.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Driver, DriverSeam, StoreUnderTest } from '../../contract/port.js';
+import type {
+  Awaitable,
+  Driver,
+  DriverSeam,
+  MemoryStore,
+  StoreUnderTest,
+} from '../../contract/port.js';
 import { defaultPolicy } from '../../contract/policy.js';
 import { mutateSql } from '../../mutants/sql/mutate.js';
 import type { SqlMutant } from '../../mutants/sql/mutant.js';
-import { prepareInOrder, type Probed } from '../../mutants/sql/probe.js';
+import { definesSomething, prepareInOrder, type Probed } from '../../mutants/sql/probe.js';
 import { collectStatements, seamWithMutant, switchSqlMutants } from '../../mutants/sql/seam.js';
 import type { ColumnTypes } from '../../mutants/sql/statement.js';
 import { columnTypes } from '../../mutants/sql/table.js';
 import { type Field, type FieldOptions, faultOf, judgeOne, roundsFor } from './field.js';
 import { type Abilities, createPlayer, type Round } from './player.js';
-import { differsIn, gatherRows, type Judged, judgeRows, type Rows } from './raw-rows.js';
+import { differsIn, gatherRows, type Judged, judgeRows } from './raw-rows.js';
 import type { Register } from './register.js';
-import type { Kill, Mutation, SourcePlace } from './result.js';
+import { type Kill, type Mutation, oneLine, type SourcePlace } from './result.js';
 import type { Troupe } from './target.js';
 
 /** The name of what kills a mutant by a row that is put in by hand. */
@@ -36,15 +42,9 @@ const plainRound: Round = { medium: 'memory', runs: 100, schema: 'plain' };
 
 const isOfOrder = ({ operator }: SqlMutant): boolean => operator.startsWith('order');
 
-/** What a store is made of is broken as it is opened, anything else while it is open. */
-const definesSomething = ({ statement }: SqlMutant): boolean =>
-  /^(?:create|alter|drop)\b/iu.test(statement);
-
 /** A unique index is a constraint, too. */
 const definesConstraint = ({ statement }: SqlMutant): boolean =>
   /^(?:create|alter)\s+table\b|^create\s+unique\s+index\b/iu.test(statement);
-
-const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 function mutationOf(mutant: SqlMutant, place: SourcePlace | undefined): Mutation {
   return {
@@ -59,13 +59,29 @@ function mutationOf(mutant: SqlMutant, place: SourcePlace | undefined): Mutation
   };
 }
 
-/** Hands over the database of a store as it is before anything was done to it; opens nothing. */
+/** Opens a store in a folder of its own, only to look at its database through this seam. */
+async function onDatabase<T>(
+  store: StoreUnderTest,
+  root: string,
+  driver: DriverSeam,
+  look: (opened: MemoryStore) => Awaitable<T>,
+): Promise<T> {
+  const directory = await mkdtemp(join(root, 'probe-'));
+  const environment = { handle: 0, policy: defaultPolicy, medium: 'memory' } as const;
+  try {
+    return await look(await store.open({ ...environment, directory, driver }));
+  } finally {
+    await store.destroy?.();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Looks at the database of a store as it is before anything was done to it; opens nothing. */
 async function onEmptyDatabase(
   store: StoreUnderTest,
   root: string,
   look: (driver: Driver) => void,
 ): Promise<void> {
-  const directory = await mkdtemp(join(root, 'probe-'));
   let isSeen = false;
   const driver: DriverSeam = (bare) => {
     look(bare);
@@ -73,49 +89,29 @@ async function onEmptyDatabase(
     throw new Error('The database was looked at: that is all it was opened for.');
   };
   try {
-    await store.open({ directory, handle: 0, policy: defaultPolicy, medium: 'memory', driver });
+    await onDatabase(store, root, driver, () => undefined);
   } catch (thrown) {
     if (!isSeen) throw thrown;
-  } finally {
-    await store.destroy?.();
-    await rm(directory, { recursive: true, force: true });
   }
 }
 
-/** Opens a store only to reach its database, with the schema in it. */
-async function onDatabase<T>(
+/** Looks at the database of a store with the schema in it; undefined where none was reached. */
+async function onSchema<T>(
   store: StoreUnderTest,
   root: string,
   seam: DriverSeam,
   look: (driver: Driver) => T,
 ): Promise<T | undefined> {
-  const directory = await mkdtemp(join(root, 'probe-'));
   let reached: Driver | undefined;
   const driver: DriverSeam = (bare) => seam((reached = bare));
-  try {
-    const opened = await store.open({
-      directory,
-      handle: 0,
-      policy: defaultPolicy,
-      medium: 'memory',
-      driver,
-    });
+  return onDatabase(store, root, driver, async (opened) => {
     const seen = reached === undefined ? undefined : look(reached);
     await opened.close();
     return seen;
-  } finally {
-    await store.destroy?.();
-    await rm(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 const asIs: DriverSeam = (driver) => driver;
-
-/** What plays the unbroken store and notes what it sends. */
-interface Gathered {
-  readonly statements: readonly string[];
-  readonly rows: Rows;
-}
 
 /**
  * Plays the unbroken store and makes the mutants of all it sends; the reason where it fails.
@@ -139,17 +135,17 @@ export async function openSqlField(
   const fault = await faultOf(listening, options, seed);
   await listening.close();
   if (fault !== undefined) return { fault };
-  const known: Gathered = { statements: statements(), rows: gathered.rows };
-  const columns = columnTypes(known.statements, 'sqlite');
+  const sent = statements();
+  const columns = columnTypes(sent, 'sqlite');
   let probed: readonly Probed[] = [];
   await onEmptyDatabase(await troupe.open(), root, (driver) => {
-    probed = prepareInOrder(driver, known.statements, (text) =>
+    probed = prepareInOrder(driver, sent, (text) =>
       mutateSql(text, { dialect: 'sqlite', columns }),
     );
   });
   const judged =
-    (await onDatabase(await troupe.open(), root, asIs, (driver) =>
-      judgeRows(driver, known.rows),
+    (await onSchema(await troupe.open(), root, asIs, (driver) =>
+      judgeRows(driver, gathered.rows),
     )) ?? [];
   return makeField(troupe, options, { probed, judged, columns, register, abilities });
 }
@@ -167,7 +163,7 @@ function makeField(
   options: SqlFieldOptions,
   { probed, judged, columns, register, abilities }: Parts,
 ): SqlField {
-  const { root, locate, counterexamples, rounds: _rounds } = options;
+  const { root, locate, counterexamples } = options;
   const known = new Map(
     probed.map((each) => {
       const mutation = mutationOf(each.mutant, locate?.(each.mutant));
@@ -191,7 +187,7 @@ function makeField(
     if (!definesConstraint(mutant)) return undefined;
     const broken = seamWithMutant(mutant, { columns });
     try {
-      const reason = await onDatabase(await troupe.open(), root, broken, (driver) =>
+      const reason = await onSchema(await troupe.open(), root, broken, (driver) =>
         differsIn(driver, judged),
       );
       if (reason === undefined) return undefined;
@@ -219,7 +215,8 @@ function makeField(
     if (raw !== undefined) return raw;
     const rounds = roundsOf(mutation, mutant, seed);
     const attempt = { mutation, guards, rounds, counterexamples, property };
-    if (definesSomething(mutant)) {
+    // What a store is made of is broken as it is opened, anything else while it is open.
+    if (definesSomething(mutant.statement)) {
       const own = createPlayer(troupe, options, seamWithMutant(mutant, { columns }), abilities);
       const kill = await judgeOne({ ...attempt, player: own });
       await own.close();

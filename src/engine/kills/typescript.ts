@@ -5,11 +5,18 @@ import {
   type TypeScriptMutant,
 } from '../../mutants/typescript/index.js';
 import { construct, construction } from './construction.js';
-import { createCoverage, type SeededRound } from './coverage.js';
-import { defaultRounds, type Field, type FieldOptions, judgeOne, roundsFor } from './field.js';
+import { createCoverage } from './coverage.js';
+import {
+  defaultRounds,
+  type Field,
+  type FieldOptions,
+  judgeOne,
+  roundsFor,
+  type SeededRound,
+} from './field.js';
 import { type Abilities, createPlayer, type Player, type Round, type Watching } from './player.js';
 import type { Register } from './register.js';
-import { type Kill, type Mutation, opening } from './result.js';
+import { type Kill, type Mutation, oneLine, opening } from './result.js';
 import type { Code, Troupe } from './target.js';
 
 export interface CodeFieldOptions extends FieldOptions {
@@ -23,8 +30,6 @@ export interface CodeField extends Field {
   readonly troupe: Troupe;
   readonly sources: ReadonlyMap<string, string>;
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 const mutationOf = (mutant: TypeScriptMutant): Mutation => ({
   id: `typescript:${mutant.id}`,

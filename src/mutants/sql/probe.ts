@@ -40,7 +40,8 @@ function probe(driver: Driver, mutant: SqlMutant): Probed {
     : { mutant, status: 'valid' };
 }
 
-const definesSomething = (text: string): boolean => /^(?:create|alter|drop)\b/i.test(text);
+/** Whether a statement makes or changes a table, an index or the like. */
+export const definesSomething = (text: string): boolean => /^(?:create|alter|drop)\b/i.test(text);
 
 /** Executes what may fail because it was executed before. */
 function define(driver: Driver, text: string): void {
