@@ -1,11 +1,10 @@
 // Where a store stands: its folder, its open handles, and how it is emptied between sequences.
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { MemoryRecord } from '../contract/fact.js';
 import type { Setup } from '../contract/operations.js';
 import type { DriverSeam, MemoryStore, OpenEnvironment, StoreUnderTest } from '../contract/port.js';
 import { inTime } from './deadline.js';
 import { ofStore } from './fault.js';
+import { createFolders, type Folders } from './folders.js';
 
 type Governed = Pick<Setup, 'policy'>;
 
@@ -14,6 +13,8 @@ export interface Place {
   /** Told before a handle is closed: the next `open` opens it anew. */
   closing(handle: number): void;
   closeAll(): Promise<void>;
+  /** Removes the folders of the store, which is closed by then. */
+  dropFolders(): Promise<void>;
   /** An empty store under this policy. */
   empty(setup: Governed): Promise<void>;
   /** True where handles may stay open between sequences, because the store can be emptied. */
@@ -24,8 +25,8 @@ export interface Place {
 }
 
 export interface PlaceOptions {
-  /** Folders of the store are made inside. */
-  readonly base: string;
+  /** Folders of the store come from here, or are made inside. */
+  readonly base: string | Folders;
   readonly medium: NonNullable<OpenEnvironment['medium']>;
   readonly driver?: DriverSeam | undefined;
   readonly deadline: number;
@@ -36,13 +37,13 @@ export function createPlace(
   { base, medium, driver, deadline }: PlaceOptions,
 ): Place {
   const open = new Map<number, MemoryStore>();
-  let sequence = 0;
+  const folders = typeof base === 'string' ? createFolders(base) : base;
+  const taken: string[] = [];
   let directory: string | undefined;
 
   async function newDirectory(): Promise<string> {
-    directory = join(base, `${medium}-${sequence}`);
-    sequence += 1;
-    await mkdir(directory);
+    directory = await folders.take();
+    taken.push(directory);
     return directory;
   }
   async function openHandle(handle: number, { policy }: Governed): Promise<MemoryStore> {
@@ -70,6 +71,10 @@ export function createPlace(
     open: openHandle,
     closing: (handle) => void open.delete(handle),
     closeAll,
+    async dropFolders() {
+      directory = undefined;
+      for (const folder of taken.splice(0)) await folders.drop(folder);
+    },
     async empty(setup) {
       if (sut.reset === undefined) {
         await closeAll();

@@ -46,19 +46,15 @@ interface Handle {
   readonly proposals: Proposals | undefined;
 }
 
-/** The services a call on a handle may go to. */
-interface OnHandle {
-  readonly queue: ReviewQueue;
-  readonly runtime: Runtime;
-  readonly proposals: Proposals;
-}
-
 /** What lives on the first handle alone. */
 interface First {
   readonly store: MemoryStore;
   readonly queue: ReviewQueue | undefined;
   readonly runtime: Runtime | undefined;
 }
+
+/** The same with every service made: a call to one that was not is a fault of the caller. */
+type Made<T> = { readonly [Name in keyof T]: NonNullable<T[Name]> };
 
 /** What was thrown, as an outcome: a refusal by its fields, anything else as what it says. */
 export function describeThrown(thrown: unknown): Outcome {
@@ -134,13 +130,11 @@ export async function startSession(access: Access, initial: Setup): Promise<Sess
   const invocationFor = (named: Label | Forgery): Invocation =>
     typeof named === 'string' ? (labels.issued(named) ?? ({} as Invocation)) : forge(named);
 
-  /** The services of a handle; a call to one that was not made is a fault of the caller. */
-  const servicesOn = ({ proposals }: Handle): OnHandle => ({ ...first, proposals }) as never;
-
   /** Starts the operation. Arguments are `never` to the compiler: bad ones are sent on purpose. */
   function start(handle: Handle, call: Call, lent: unknown[]): Awaitable<unknown> {
     const { operation } = call;
-    const { queue, runtime, proposals } = servicesOn(handle);
+    const { queue, runtime } = first as Made<First>;
+    const { proposals } = handle as Made<Handle>;
     // A copy of an argument may be scribbled on afterwards; odd objects are handed over as they are.
     const arg = (argument: unknown): never => {
       if (!isPlainObject(argument) || Object.isFrozen(argument)) return argument as never;

@@ -1,6 +1,4 @@
 // Where a store under test stands between sequences: opened, emptied, given a directory, taken down.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Setup } from '../contract/operations.js';
 import { defaultPolicy } from '../contract/policy.js';
 import type { DriverSeam, MemoryStore, StoreUnderTest } from '../contract/port.js';
@@ -9,6 +7,7 @@ import { type Offer, offerOf } from './offer.js';
 import type { CuratedMutant, Wrap } from '../mutants/mutant.js';
 import { defaultDeadline } from './deadline.js';
 import { ofStoreNow } from './fault.js';
+import { createFolders, type Folders } from './folders.js';
 import { createPlace, type Place } from './place.js';
 import type { Pulse } from './pulse.js';
 import { viewFor, type View } from './view.js';
@@ -49,6 +48,8 @@ export interface StageOptions {
   readonly services: Services;
   /** The tool's own folder; directories of the store are made inside and removed again. */
   readonly root: string;
+  /** Where these directories come from, for somebody who opens many stages one after the other. */
+  readonly folders?: Folders | undefined;
   readonly driver?: DriverSeam;
   /** Milliseconds a call, an opening or a closing may take; 10 s where absent. */
   readonly deadline?: number | undefined;
@@ -57,18 +58,19 @@ export interface StageOptions {
 
 /** Opens the store once to see what it offers, and keeps it ready for sequences. */
 export async function openStage(sut: StoreUnderTest, options: StageOptions): Promise<Stage> {
-  await mkdir(options.root, { recursive: true });
-  const base = await mkdtemp(join(options.root, 'run-'));
   const { deadline = defaultDeadline, pulse } = options;
+  const folders = options.folders ?? createFolders(options.root);
   const place = (medium: 'file' | 'memory'): Place =>
-    createPlace(sut, { base, medium, driver: options.driver, deadline });
+    createPlace(sut, { base: folders, medium, driver: options.driver, deadline });
   const onFile = place('file');
   const inMemory = place('memory');
   const close = async (): Promise<void> => {
     await onFile.closeAll();
     await inMemory.closeAll();
     await sut.destroy?.();
-    await rm(base, { recursive: true, force: true });
+    await onFile.dropFolders();
+    await inMemory.dropFolders();
+    if (options.folders === undefined) await folders.close();
   };
 
   async function stageFor({ services, wrap }: Cast): Promise<Stage> {

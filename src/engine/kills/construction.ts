@@ -1,10 +1,9 @@
 // What is refused at once: memories, queues and runtimes of somebody nobody can be (contract section 2).
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { MemoryStore, StoreUnderTest } from '../../contract/port.js';
 import { defaultPolicy } from '../../contract/policy.js';
 import type { RefusalCode } from '../../contract/refusals.js';
 import type { Services } from '../../contract/services.js';
+import type { Folders } from '../folders.js';
 import { describeThrown } from '../session.js';
 import type { Troupe } from './target.js';
 
@@ -123,18 +122,18 @@ async function misconstruction(
 
 /**
  * Makes memories, queues and runtimes of this store; in words what is made though it must not be, or
- * the other way round, undefined for nothing. `root` is the tool's own folder.
+ * the other way round, undefined for nothing.
  */
 export async function construct(
   { open, services }: Troupe,
-  root: string,
+  folders: Folders,
 ): Promise<string | undefined> {
-  const directory = await mkdtemp(join(root, 'construct-'));
+  const directory = await folders.take();
   try {
     return await misconstruction(await open(), services, directory);
   } catch (thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);
   } finally {
-    await rm(directory, { recursive: true, force: true });
+    await folders.drop(directory);
   }
 }

@@ -127,8 +127,9 @@ export async function huntMutants(target: Target, options: MutantHuntOptions): P
   if ('fault' in opened) return { store, seed, baseline: opened.fault, kills: [], stale: [] };
   const { fields, sql, code } = opened;
   const all = [...fields.values()].flatMap(({ mutations }) => mutations);
+  let partners: CodeField | undefined;
   const openCode = async (): Promise<CodeField | undefined> =>
-    code ?? openPartners(target, options);
+    code ?? (partners = await openPartners(target, options));
   const repetitions: Repetitions | undefined =
     sql && createRepetitions({ sql, openCode, troupe: target }, options);
   const wanted = [...fields].flatMap(([, field]) =>
@@ -156,6 +157,7 @@ export async function huntMutants(target: Target, options: MutantHuntOptions): P
     }
   } finally {
     for (const field of fields.values()) await field.close();
+    await partners?.close();
   }
   return { store, seed, kills, stale: staleEntries(reviewed, all, kills, [...fields.keys()]) };
 }

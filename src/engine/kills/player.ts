@@ -5,6 +5,7 @@ import { decorate, withoutProposals } from '../../mutants/decorate.js';
 import { counterexampleOf } from '../counterexample.js';
 import type { Run } from '../drive.js';
 import { isOfStore } from '../fault.js';
+import { createFolders, type Folders } from '../folders.js';
 import { hunt } from '../hunt.js';
 import type { Pulse } from '../pulse.js';
 import type { Counterexample } from '../result.js';
@@ -28,6 +29,8 @@ export interface Round {
 export interface PlayerOptions {
   /** The tool's own folder. */
   readonly root: string;
+  /** Where folders come from, for somebody who makes many players; inside `root` by default. */
+  readonly folders?: Folders | undefined;
   readonly suite: Suite;
   /** Milliseconds a call may take. */
   readonly deadline?: number | undefined;
@@ -117,6 +120,7 @@ export function createPlayer(
   known: Abilities = new Map(),
 ): Player {
   const { root, suite, deadline, pulse } = options;
+  const folders = options.folders ?? createFolders(root);
   const stages = new Map<string, Stage>();
 
   async function stageFor(round: Round): Promise<Stage> {
@@ -128,6 +132,7 @@ export function createPlayer(
     const stage = await openStage(castFor(store, round), {
       services,
       root,
+      folders,
       deadline,
       pulse,
       ...(driver === undefined ? {} : { driver }),
@@ -200,6 +205,7 @@ export function createPlayer(
     },
     async close() {
       for (const key of stages.keys()) await leave(key);
+      if (options.folders === undefined) await folders.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 // Raw rows for the constraints of a table: what no caller can write, put in by hand on both schemas.
-import type { Driver, DriverSeam } from '../../contract/port.js';
+import type { Driver, DriverSeam, Statement } from '../../contract/port.js';
 import { describeThrown } from '../session.js';
 
 /** A row as the database holds it, by column. */
@@ -72,25 +72,32 @@ export function* trialsOf(row: Row): Generator<Trial> {
   }
 }
 
-/** What the database makes of the rows, undone afterwards. */
-function outcomeOf(driver: Driver, table: string, { rows }: Trial): string {
-  driver.exec('SAVEPOINT raw');
-  try {
-    for (const row of rows) {
-      const columns = Object.keys(row);
-      const places = columns.map(() => '?').join(', ');
-      driver
-        .prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`)
-        .run(...Object.values(row));
+/** Says what a database makes of rows, and undoes it; it prepares each statement once. */
+function tryingOn(driver: Driver): (table: string, trial: Trial) => string {
+  const prepared = new Map<string, Statement>();
+  const run = (sql: string, ...values: readonly unknown[]): void => {
+    const statement = prepared.get(sql) ?? driver.prepare(sql);
+    prepared.set(sql, statement);
+    statement.run(...values);
+  };
+  return (table, { rows }) => {
+    run('SAVEPOINT raw');
+    try {
+      for (const row of rows) {
+        const columns = Object.keys(row);
+        const places = columns.map(() => '?').join(', ');
+        const insert = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`;
+        run(insert, ...Object.values(row));
+      }
+      return 'accepted';
+    } catch (thrown) {
+      const outcome = describeThrown(thrown);
+      return 'threw' in outcome ? `refused (${outcome.threw})` : 'refused';
+    } finally {
+      run('ROLLBACK TO raw');
+      run('RELEASE raw');
     }
-    return 'accepted';
-  } catch (thrown) {
-    const outcome = describeThrown(thrown);
-    return 'threw' in outcome ? `refused (${outcome.threw})` : 'refused';
-  } finally {
-    driver.exec('ROLLBACK TO raw');
-    driver.exec('RELEASE raw');
-  }
+  };
 }
 
 /** Trials of a table with what its unbroken schema makes of them. */
@@ -101,21 +108,20 @@ export interface Judged {
 }
 
 /** Tries raw rows on the unbroken schema. */
-export const judgeRows = (driver: Driver, rows: Rows): readonly Judged[] =>
-  [...rows].flatMap(([table, row]) =>
-    [...trialsOf(row)].map((trial) => ({
-      table,
-      trial,
-      outcome: outcomeOf(driver, table, trial),
-    })),
+export function judgeRows(driver: Driver, rows: Rows): readonly Judged[] {
+  const outcomeOf = tryingOn(driver);
+  return [...rows].flatMap(([table, row]) =>
+    [...trialsOf(row)].map((trial) => ({ table, trial, outcome: outcomeOf(table, trial) })),
   );
+}
 
 const word = (outcome: string): string => outcome.split(' ')[0] ?? outcome;
 
 /** The first raw row that a broken schema takes or refuses other than the unbroken one, in words. */
 export function differsIn(driver: Driver, judged: readonly Judged[]): string | undefined {
+  const outcomeOf = tryingOn(driver);
   for (const { table, trial, outcome } of judged) {
-    const broken = outcomeOf(driver, table, trial);
+    const broken = outcomeOf(table, trial);
     if (word(broken) !== word(outcome))
       return `a raw row of ${table}, ${trial.words}: expected ${outcome}, got ${broken}`;
   }

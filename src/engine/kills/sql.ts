@@ -1,6 +1,4 @@
 // SQL mutants of a store: gathered from what it really sends, probed, and put in force at the driver.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type {
   Awaitable,
   Driver,
@@ -15,11 +13,13 @@ import { definesSomething, prepareInOrder, type Probed } from '../../mutants/sql
 import { collectStatements, seamWithMutant, switchSqlMutants } from '../../mutants/sql/seam.js';
 import type { ColumnTypes } from '../../mutants/sql/statement.js';
 import { columnTypes } from '../../mutants/sql/table.js';
+import { createFolders, type Folders } from '../folders.js';
 import { type Field, type FieldOptions, faultOf, judgeOne, roundsFor } from './field.js';
 import { type Abilities, createPlayer, type Round } from './player.js';
 import { differsIn, gatherRows, type Judged, judgeRows } from './raw-rows.js';
 import type { Register } from './register.js';
 import { type Kill, type Mutation, oneLine, type SourcePlace } from './result.js';
+import { withScripts } from './scripts.js';
 import type { Troupe } from './target.js';
 
 /** The name of what kills a mutant by a row that is put in by hand. */
@@ -62,24 +62,24 @@ function mutationOf(mutant: SqlMutant, place: SourcePlace | undefined): Mutation
 /** Opens a store in a folder of its own, only to look at its database through this seam. */
 async function onDatabase<T>(
   store: StoreUnderTest,
-  root: string,
+  folders: Folders,
   driver: DriverSeam,
   look: (opened: MemoryStore) => Awaitable<T>,
 ): Promise<T> {
-  const directory = await mkdtemp(join(root, 'probe-'));
+  const directory = await folders.take();
   const environment = { handle: 0, policy: defaultPolicy, medium: 'memory' } as const;
   try {
     return await look(await store.open({ ...environment, directory, driver }));
   } finally {
     await store.destroy?.();
-    await rm(directory, { recursive: true, force: true });
+    await folders.drop(directory);
   }
 }
 
 /** Looks at the database of a store as it is before anything was done to it; opens nothing. */
 async function onEmptyDatabase(
   store: StoreUnderTest,
-  root: string,
+  folders: Folders,
   look: (driver: Driver) => void,
 ): Promise<void> {
   let isSeen = false;
@@ -89,7 +89,7 @@ async function onEmptyDatabase(
     throw new Error('The database was looked at: that is all it was opened for.');
   };
   try {
-    await onDatabase(store, root, driver, () => undefined);
+    await onDatabase(store, folders, driver, () => undefined);
   } catch (thrown) {
     if (!isSeen) throw thrown;
   }
@@ -98,13 +98,13 @@ async function onEmptyDatabase(
 /** Looks at the database of a store with the schema in it; undefined where none was reached. */
 async function onSchema<T>(
   store: StoreUnderTest,
-  root: string,
+  folders: Folders,
   seam: DriverSeam,
   look: (driver: Driver) => T,
 ): Promise<T | undefined> {
   let reached: Driver | undefined;
   const driver: DriverSeam = (bare) => seam((reached = bare));
-  return onDatabase(store, root, driver, async (opened) => {
+  return onDatabase(store, folders, driver, async (opened) => {
     const seen = reached === undefined ? undefined : look(reached);
     await opened.close();
     return seen;
@@ -120,9 +120,11 @@ const asIs: DriverSeam = (driver) => driver;
  */
 export async function openSqlField(
   troupe: Troupe,
-  options: SqlFieldOptions,
+  given: SqlFieldOptions,
 ): Promise<SqlField | { readonly fault: string }> {
-  const { root, seed, register } = options;
+  const folders = createFolders(given.root);
+  const options = { ...given, folders, suite: withScripts(given.suite) };
+  const { seed, register } = options;
   const { seam: listen, statements } = collectStatements();
   const gathered = gatherRows();
   const abilities: Abilities = new Map();
@@ -134,17 +136,20 @@ export async function openSqlField(
   );
   const fault = await faultOf(listening, options, seed);
   await listening.close();
-  if (fault !== undefined) return { fault };
+  if (fault !== undefined) {
+    await folders.close();
+    return { fault };
+  }
   const sent = statements();
   const columns = columnTypes(sent, 'sqlite');
   let probed: readonly Probed[] = [];
-  await onEmptyDatabase(await troupe.open(), root, (driver) => {
+  await onEmptyDatabase(await troupe.open(), folders, (driver) => {
     probed = prepareInOrder(driver, sent, (text) =>
       mutateSql(text, { dialect: 'sqlite', columns }),
     );
   });
   const judged =
-    (await onSchema(await troupe.open(), root, asIs, (driver) =>
+    (await onSchema(await troupe.open(), folders, asIs, (driver) =>
       judgeRows(driver, gathered.rows),
     )) ?? [];
   return makeField(troupe, options, { probed, judged, columns, register, abilities });
@@ -160,10 +165,10 @@ interface Parts {
 
 function makeField(
   troupe: Troupe,
-  options: SqlFieldOptions,
+  options: SqlFieldOptions & { readonly folders: Folders },
   { probed, judged, columns, register, abilities }: Parts,
 ): SqlField {
-  const { root, locate, counterexamples } = options;
+  const { folders, locate, counterexamples } = options;
   const known = new Map(
     probed.map((each) => {
       const mutation = mutationOf(each.mutant, locate?.(each.mutant));
@@ -187,7 +192,7 @@ function makeField(
     if (!definesConstraint(mutant)) return undefined;
     const broken = seamWithMutant(mutant, { columns });
     try {
-      const reason = await onSchema(await troupe.open(), root, broken, (driver) =>
+      const reason = await onSchema(await troupe.open(), folders, broken, (driver) =>
         differsIn(driver, judged),
       );
       if (reason === undefined) return undefined;
@@ -238,6 +243,9 @@ function makeField(
     columns,
     guardsOf,
     judge,
-    close: () => shared.close(),
+    async close() {
+      await shared.close();
+      await folders.close();
+    },
   };
 }

@@ -4,6 +4,7 @@ import {
   loadWithMutants,
   type TypeScriptMutant,
 } from '../../mutants/typescript/index.js';
+import { createFolders } from '../folders.js';
 import { construct, construction } from './construction.js';
 import { createCoverage } from './coverage.js';
 import {
@@ -17,6 +18,7 @@ import {
 import { type Abilities, createPlayer, type Player, type Round, type Watching } from './player.js';
 import type { Register } from './register.js';
 import { type Kill, type Mutation, oneLine, opening } from './result.js';
+import { withScripts } from './scripts.js';
 import type { Code, Troupe } from './target.js';
 
 export interface CodeFieldOptions extends FieldOptions {
@@ -56,8 +58,14 @@ export async function openCodeField(
   code: Code,
   given: CodeFieldOptions,
 ): Promise<CodeField | { readonly fault: string }> {
-  const options = { ...given, rounds: roundsOf(code, given) };
-  const { register, counterexamples, root, seed: first } = options;
+  const folders = createFolders(given.root);
+  const options = {
+    ...given,
+    rounds: roundsOf(code, given),
+    folders,
+    suite: withScripts(given.suite),
+  };
+  const { register, counterexamples, seed: first } = options;
   const loaded: Instrumented<unknown> = await loadWithMutants<unknown>(code);
   const { sources, use, atLoad } = loaded;
   const troupe = await code.take(loaded.module);
@@ -74,10 +82,13 @@ export async function openCodeField(
     }
   }
   loaded.covered();
-  const misconstrued = code.hasServices === true ? await construct(troupe, root) : undefined;
+  const misconstrued = code.hasServices === true ? await construct(troupe, folders) : undefined;
   const constructing = code.hasServices === true ? loaded.covered() : new Set<string>();
   const fault = misconstrued ?? (await explore(first));
-  if (fault !== undefined) return { fault };
+  if (fault !== undefined) {
+    await folders.close();
+    return { fault };
+  }
   const known = new Map(
     loaded.mutants.map((mutant) => {
       const mutation = mutationOf(mutant);
@@ -104,7 +115,7 @@ export async function openCodeField(
         return { ...killed, by: opening, reason: `it does not load: ${what}` };
       }
     if (constructing.has(mutant.id) && (property ?? construction) === construction) {
-      const reason = await construct(cast, root);
+      const reason = await construct(cast, folders);
       if (reason !== undefined) return { ...killed, by: construction, reason };
     }
     // What was made with a mutant in force does not outlive it: each has handles of its own.
@@ -146,6 +157,6 @@ export async function openCodeField(
         use(undefined);
       }
     },
-    close: () => Promise.resolve(),
+    close: () => folders.close(),
   };
 }
