@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Modules keep nothing between tests, so each worker loads them once.
     isolate: false,
+    // Concurrent tests start processes that compute: more of them than cores only wait for each other.
+    maxConcurrency: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],

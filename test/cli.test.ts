@@ -1,5 +1,5 @@
 // The command line as a user meets it: a child process, what it prints where, and its exit code.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -19,8 +19,6 @@ import { readAdapter } from '../src/cli/adapter.js';
 import { resolveStore } from '../src/cli/store.js';
 import { progressLine } from '../src/cli/progress.js';
 import { wantsColour } from '../src/cli/palette.js';
-import { run } from '../src/cli/program.js';
-import type { Terminal } from '../src/cli/terminal.js';
 import { Usage } from '../src/cli/usage.js';
 import { defaultPolicy } from '../src/contract/policy.js';
 import type { MemoryStore } from '../src/contract/port.js';
@@ -30,10 +28,10 @@ import { exitCodes } from '../src/engine/result.js';
 import type { Suite } from '../src/engine/suite.js';
 import { checkStore, services } from '../src/index.js';
 import { checkJson } from '../src/report/json.js';
-import { plain } from '../src/report/palette.js';
+import * as command from './command.js';
+import { main, type Ran } from './command.js';
 import { root } from './sources.js';
 
-const main = path.join(root, 'dist/src/cli/main.js');
 const fixture = (name: string): string => path.join(root, 'test/fixtures', `${name}.mjs`);
 const losesUpdates = fixture('loses-updates');
 
@@ -44,41 +42,16 @@ function folder(): string {
   return made;
 }
 
-interface Ran {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs the built command; no colours but those a test asks for. */
-function touchstone(
+/** The built command, in a folder that is removed after the test. */
+const touchstone = (
   args: readonly string[],
   cwd = folder(),
-  env: Readonly<Record<string, string>> = {},
-): Ran {
-  if (!existsSync(main)) throw new Error('dist/ is missing: npm run build first');
-  const { FORCE_COLOR: _force, NO_COLOR: _no, ...inherited } = process.env;
-  const ran = spawnSync(process.execPath, [main, ...args], {
-    cwd,
-    encoding: 'utf8',
-    env: { ...inherited, ...env },
-  });
-  return { code: ran.status, out: ran.stdout, err: ran.stderr };
-}
+  more: Readonly<Record<string, string>> = {},
+): Promise<Ran> => command.touchstone(args, cwd, more);
 
-/** Runs a command in this process: the same, but for what only a process has. */
-async function inProcess(args: readonly string[], cwd = folder()): Promise<Ran> {
-  let [out, err] = ['', ''];
-  const terminal: Terminal = {
-    cwd,
-    palette: plain,
-    result: (text) => (out += text),
-    message: (text) => (err += text),
-    onInterrupt: () => () => undefined,
-  };
-  const code = await run(args, terminal);
-  return { code, out, err };
-}
+/** The command in this process, in a folder that is removed after the test. */
+const inProcess = (args: readonly string[], cwd = folder()): Promise<Ran> =>
+  command.inProcess(args, cwd);
 
 /** One sentence on stderr, nothing on stdout, exit code 2. */
 function expectSentence(ran: Ran, sentence: RegExp | string): void {
@@ -89,6 +62,9 @@ function expectSentence(ran: Ran, sentence: RegExp | string): void {
   expect({ code: ran.code, out: ran.out }).toEqual({ code: 2, out: '' });
 }
 
+/** So that a check meets the lost update, and stops. */
+const onlyCas = ['--runs', '2', '--properties', 'cas'];
+
 const boom = (): never => {
   throw new Error('boom');
 };
@@ -97,28 +73,28 @@ const replaysIn = (cwd: string): readonly string[] =>
   readdirSync(path.join(cwd, '.touchstone')).toSorted();
 
 describe('help', () => {
-  test.each([[], ['check'], ['replay'], ['demo']])('of %j begins with examples', (...command) => {
-    const { code, out, err } = touchstone([...command, '--help']);
-    expect(out).toMatch(new RegExp(`^Examples:\\n {2}touchstone ${command[0] ?? 'check'}`, 'u'));
-    expect(out).toContain(`Usage: ${['touchstone', ...command].join(' ')} `);
+  test.each([[], ['check'], ['replay'], ['demo']])('of %j begins with examples', async (...of) => {
+    const { code, out, err } = await inProcess([...of, '--help']);
+    expect(out).toMatch(new RegExp(`^Examples:\\n {2}touchstone ${of[0] ?? 'check'}`, 'u'));
+    expect(out).toContain(`Usage: ${['touchstone', ...of].join(' ')} `);
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 
-  test('is a message and no result where no command was given', () => {
-    const { code, out, err } = touchstone([]);
+  test('is a message and no result where no command was given', async () => {
+    const { code, out, err } = await touchstone([]);
     expect(err).toMatch(/^Examples:[^]*display help for command\n$/);
     expect({ code, out }).toEqual({ code: 2, out: '' });
   });
 
-  test('names the exit codes of a check', () => {
-    expect(touchstone(['check', '--help']).out).toContain('0 conformant, 1 counterexample');
+  test('names the exit codes of a check', async () => {
+    expect((await touchstone(['check', '--help'])).out).toContain('0 conformant, 1 counterexample');
   });
 
-  test('--version is the version of the package', () => {
+  test('--version is the version of the package', async () => {
     const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
       version: string;
     };
-    expect(touchstone(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+    expect(await inProcess(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
 });
 
@@ -150,9 +126,10 @@ describe('a command that is wrong', () => {
     expectSentence(await inProcess(args), sentence);
   });
 
-  test('is a message and an exit code of the process', () => {
-    expectSentence(touchstone(['check', 'nosuch']), /^There is no store nosuch: use sqlite/);
-    expectSentence(touchstone(['check', 'model', '--sead', '3']), /^Unknown option '--sead'/);
+  test('is a message and an exit code of the process', async () => {
+    expectSentence(await touchstone(['check', 'nosuch']), /^There is no store nosuch: use sqlite/);
+    const unknown = await touchstone(['check', 'model', '--sead', '3']);
+    expectSentence(unknown, /^Unknown option '--sead'/);
   });
 });
 
@@ -162,8 +139,8 @@ describe('an adapter that is broken', () => {
     ['throws-on-load', /does not load \(Error: no database at all\): run it with node/],
     ['no-open', /^The default export of .* has no open\(environment\): add it/],
     ['throws-on-open', /cannot open its store \(Error: connection refused\): mend its open/],
-  ])('%s is one sentence that says what is missing', (name, sentence) => {
-    expectSentence(touchstone(['check', fixture(name)]), sentence);
+  ])('%s is one sentence that says what is missing', async (name, sentence) => {
+    expectSentence(await inProcess(['check', fixture(name)]), sentence);
   });
 
   const open = (): MemoryStore => createModelStore();
@@ -235,28 +212,30 @@ describe('an adapter that is broken', () => {
   test.each([
     ['import "nosuch-package";', /does not load \(Error: Cannot find package 'nosuch-package'/],
     ['export default {', /does not load \(SyntaxError: .*\): run it with node/],
-  ])('%s does not load', (text, sentence) => {
+  ])('%s does not load', async (text, sentence) => {
     const cwd = folder();
     writeFileSync(path.join(cwd, 'store.mjs'), text);
-    expectSentence(touchstone(['check', './store.mjs'], cwd), sentence);
+    expectSentence(await inProcess(['check', './store.mjs'], cwd), sentence);
   });
 
-  test('in a package that is installed is found there', () => {
+  test('in a package that is installed is found there', async () => {
     const cwd = folder();
     const installed = path.join(cwd, 'node_modules/my-store');
     mkdirSync(installed, { recursive: true });
     writeFileSync(path.join(installed, 'package.json'), '{"name":"my-store","main":"main.mjs"}');
     writeFileSync(path.join(installed, 'main.mjs'), 'export default { name: "x" };');
-    expectSentence(touchstone(['check', 'my-store'], cwd), /export of my-store has no open/);
+    const ran = await inProcess(['check', 'my-store'], cwd);
+    expectSentence(ran, /export of my-store has no open/);
   });
 
-  test('in a package next to this one is found there', () => {
-    expectSentence(touchstone(['check', 'commander']), /^commander has no default export: export/);
+  test('in a package next to this one is found there', async () => {
+    const ran = await inProcess(['check', 'commander']);
+    expectSentence(ran, /^commander has no default export: export/);
   });
 
-  test('leaves nothing behind but replay files and programs where it fails', () => {
+  test('leaves nothing behind but replay files and programs where it fails', async () => {
     const cwd = folder();
-    touchstone(['check', losesUpdates, '--properties', 'cas'], cwd);
+    await inProcess(['check', losesUpdates, ...onlyCas], cwd);
     expect(replaysIn(cwd)).toEqual([
       expect.stringMatching(/^cas-[0-9a-f]{8}\.json$/),
       expect.stringMatching(/^cas-[0-9a-f]{8}\.ts$/),
@@ -264,18 +243,18 @@ describe('an adapter that is broken', () => {
   });
 });
 
-test('A folder that cannot be written to is one sentence', () => {
+test('A folder that cannot be written to is one sentence', async () => {
   const cwd = folder();
   writeFileSync(path.join(cwd, '.touchstone'), '');
   expectSentence(
-    touchstone(['check', 'model'], cwd),
+    await inProcess(['check', 'model'], cwd),
     /^Nothing can be written to \.touchstone here \(a part of its path is a file\): change to/,
   );
 });
 
 describe('check', () => {
-  test('of a store that holds ends with its verdict, and that is its exit code', () => {
-    const { code, out, err } = touchstone(['check', 'model', '--seconds', '2']);
+  test('of a store that holds ends with its verdict, and that is its exit code', async () => {
+    const { code, out, err } = await touchstone(['check', 'model', '--seconds', '0.5']);
     const verdict = /\n(Conformant|Partial): .* model .*\n$/.exec(out)?.[1];
     expect(out).toMatch(/^model {3}seed 1 {3}contract revision 1\n/);
     expect(out).not.toContain('FAILS');
@@ -284,7 +263,8 @@ describe('check', () => {
 
   test('prints the report as JSON, with the files that replay', async () => {
     const cwd = folder();
-    const { code, out } = touchstone(['check', losesUpdates, '--json', '--seed', '3'], cwd);
+    const args = ['--json', '--seed', '3', '--runs', '6'];
+    const { code, out } = await inProcess(['check', losesUpdates, ...args], cwd);
     const printed = JSON.parse(out) as {
       properties: { id: string; replay?: string; program?: string }[];
     };
@@ -297,7 +277,7 @@ describe('check', () => {
       printed.properties.flatMap(({ id, replay }) => (replay === undefined ? [] : [[id, replay]])),
     );
     const sut = await resolveStore(losesUpdates, cwd);
-    const report = await checkStore(sut, { seed: 3, root: folder() });
+    const report = await checkStore(sut, { seed: 3, runs: 6, root: folder() });
     expect(printed).toEqual(checkJson(report, replays, { programs }));
     expect(code).toBe(exitCodes[report.verdict]);
     const failing = report.properties.filter(({ verdict }) => verdict === 'fails');
@@ -305,48 +285,49 @@ describe('check', () => {
     expect(Object.values(replays).every((file) => existsSync(path.join(cwd, file)))).toBe(true);
   });
 
-  test('says the same for the same seed, and names its files the same', () => {
+  test('says the same for the same seed, and names its files the same', async () => {
     const [one, two] = [folder(), folder()];
-    const args = ['check', losesUpdates, '--properties', 'cas', '--seed', '7'];
-    const first = touchstone(args, one);
-    expect(touchstone(args, two)).toEqual(first);
+    const args = ['check', losesUpdates, ...onlyCas, '--seed', '7'];
+    const first = await touchstone(args, one);
+    expect(await inProcess(args, two)).toEqual(first);
     expect(first.out).toContain('seed 7');
     expect(replaysIn(two)).toEqual(replaysIn(one));
   });
 
-  test('--seed random picks a seed and says which', () => {
-    const seeds = [0, 1].map(() => {
-      const { out } = touchstone(['check', losesUpdates, '--seed', 'random', '--runs', '1']);
-      return /^loses-updates {3}seed (\d+) /.exec(out)?.[1];
-    });
+  test('--seed random picks a seed and says which', async () => {
+    const args = ['check', 'model', '--seed', 'random', '--runs', '0'];
+    const seeds = [await inProcess(args), await inProcess(args)].map(
+      ({ out }) => /^model {3}seed (\d+) /.exec(out)?.[1],
+    );
+    expect(seeds).not.toContain(undefined);
     expect(new Set(seeds).size).toBe(2);
   });
 
   test.each([
     ['--runs', '0'],
     ['--runs', '0', '--properties', 'cas'],
-  ])('with %j is never a pass', (...options) => {
-    const { code, out } = touchstone(['check', 'model', ...options]);
+  ])('with %j is never a pass', async (...options) => {
+    const { code, out } = await inProcess(['check', 'model', ...options]);
     expect(out).toContain('Partial: nothing was called, so nothing is known about model.');
     expect(code).toBe(3);
   });
 
-  test('of a part of the promises is partial', () => {
-    const { code, out } = touchstone(['check', 'model', '--seconds', '1', '--properties', 'cas']);
+  test('of a part of the promises is partial', async () => {
+    const { code, out } = await inProcess(['check', 'model', ...onlyCas]);
     expect(out).toMatch(/^ {2}expiry +not selected$/m);
     expect(code).toBe(3);
   });
 
-  test('ends at its seconds', () => {
-    const { code, out } = touchstone(['check', 'model', '--seconds', '0.5', '--json']);
+  test('ends at its seconds', async () => {
+    const { code, out } = await inProcess(['check', 'model', '--seconds', '0.5', '--json']);
     expect([0, 3]).toContain(code);
     expect(JSON.parse(out)).toMatchObject({ store: { name: 'model' } });
   });
 
-  test('uses colours only where they are asked for', () => {
-    const args = ['check', losesUpdates, '--runs', '1'];
-    const bare = touchstone(args);
-    const coloured = touchstone(args, folder(), { FORCE_COLOR: '1' });
+  test('uses colours only where they are asked for', async () => {
+    const args = ['check', losesUpdates, ...onlyCas];
+    const bare = await touchstone(args);
+    const coloured = await touchstone(args, folder(), { FORCE_COLOR: '1' });
     expect(bare.out).not.toContain('\u001b');
     expect(coloured.out).toContain('\u001b[');
     expect(stripVTControlCharacters(coloured.out)).toBe(bare.out);
@@ -373,36 +354,36 @@ describe('check', () => {
 });
 
 describe('a store that loses updates', () => {
-  test('fails, and its counterexample replays until it is mended', () => {
+  test('fails, and its counterexample replays until it is mended', async () => {
     const here = folder();
-    const { code, out } = touchstone(['check', losesUpdates, '--properties', 'cas'], here);
+    const { code, out } = await touchstone(['check', losesUpdates, ...onlyCas], here);
     expect(code).toBe(1);
     expect(out).toMatch(/^ {2}cas +FAILS +in sequence \d+; \d+ calls? shrunk to \d+$/m);
     expect(out).toMatch(/^ {2}✗ \d+ .* expecting \d+/m);
     expect(out).toMatch(/\nFailed: loses-updates breaks 1 promise: cas\. .*\n$/);
 
-    const command = /^ {2}replay +touchstone (.*)$/m.exec(out)?.[1] ?? '';
-    const [, file = '', , store] = command.split(' ');
+    const shown = /^ {2}replay +touchstone (.*)$/m.exec(out)?.[1] ?? '';
+    const [, file = '', , store] = shown.split(' ');
     expect(file).toMatch(/^\.touchstone\/cas-[0-9a-f]{8}\.json$/);
     expect(store).toBe(losesUpdates);
 
-    const again = touchstone(command.split(' '), here);
+    const again = await touchstone(shown.split(' '), here);
     expect(again.out).toContain('Failed: loses-updates still breaks cas, in call ');
     expect(again.code).toBe(1);
 
-    const mended = touchstone(['replay', file, '--store', 'model'], here);
+    const mended = await inProcess(['replay', file, '--store', 'model'], here);
     expect(mended.out).toMatch(/\nPassed: model answers \d+ calls? as the model does\. .*\n$/);
     expect(mended.code).toBe(0);
   });
 
-  test('fails as JSON too, with the file that replays it', () => {
+  test('fails as JSON too, with the file that replays it', async () => {
     const here = folder();
-    const args = ['check', losesUpdates, '--properties', 'cas', '--json'];
-    const { code, out } = touchstone(args, here);
+    const args = ['check', losesUpdates, ...onlyCas, '--json'];
+    const { code, out } = await inProcess(args, here);
     const report = JSON.parse(out) as { properties: { id: string; replay?: string }[] };
     const replay = report.properties.find(({ id }) => id === 'cas')?.replay ?? '';
     expect(code).toBe(1);
-    const replayed = touchstone(['replay', replay, '--store', losesUpdates, '--json'], here);
+    const replayed = await inProcess(['replay', replay, '--store', losesUpdates, '--json'], here);
     expect(JSON.parse(replayed.out)).toMatchObject({ recorded: 'cas', property: 'cas' });
     expect(replayed.code).toBe(1);
   });
@@ -441,17 +422,17 @@ describe('replay', () => {
     writeFileSync(path.join(cwd, 'file.json'), text);
     return cwd;
   }
-  const replayed = (content: unknown, ...options: readonly string[]): Ran =>
-    touchstone(['replay', 'file.json', ...options], written(content));
+  const replayed = (content: unknown, ...options: readonly string[]): Promise<Ran> =>
+    inProcess(['replay', 'file.json', ...options], written(content));
 
-  test('runs on the store the file names', () => {
-    const { code, out, err } = replayed(sound);
+  test('runs on the store the file names', async () => {
+    const { code, out, err } = await replayed(sound);
     expect(out).toContain('Passed: model answers 1 call as the model does.');
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 
-  test('says when the failure is another one', () => {
-    const { code, out } = replayed({ ...sound, property: 'expiry' }, '--store', losesUpdates);
+  test('says when the failure is another one', async () => {
+    const { code, out } = await replayed({ ...sound, property: 'expiry' }, '--store', losesUpdates);
     expect({ code, passed: out.includes('Passed: loses-updates') }).toEqual({
       code: 0,
       passed: true,
@@ -461,13 +442,14 @@ describe('replay', () => {
       ...call,
       operation: { ...call.operation, terms: stale },
     }));
-    const other = replayed({ ...sound, calls, property: 'expiry' }, '--store', losesUpdates);
+    const late = { ...sound, calls, property: 'expiry' };
+    const other = await replayed(late, '--store', losesUpdates);
     expect(other.out).toContain('but on cas, not on expiry. Mend cas first, then replay again.');
     expect(other.code).toBe(1);
   });
 
-  test('warns of a file of another contract revision', () => {
-    const { code, err } = replayed({ ...sound, contractRevision: 0 });
+  test('warns of a file of another contract revision', async () => {
+    const { code, err } = await replayed({ ...sound, contractRevision: 0 });
     expect(err).toMatch(/^The file is of contract revision 0, this is \d+: .*\.\n$/);
     expect(code).toBe(0);
   });
@@ -501,25 +483,25 @@ describe('replay', () => {
     expectSentence(await inProcess(['replay', 'file.json'], written(content)), sentence);
   });
 
-  test('of a race lets the threads race again', () => {
+  test('of a race lets the threads race again', async () => {
     const store = fixture('memory-of-its-own');
-    const { code, out } = replayed({ ...sound, property: 'single-winner' }, '--store', store);
+    const { code, out } = await replayed({ ...sound, property: 'single-winner' }, '--store', store);
     expect(out).toContain('Failed: memory-of-its-own still breaks single-winner');
     expect(code).toBe(1);
   });
 });
 
 describe('demo', () => {
-  test('lists its stories', () => {
-    const { code, out } = touchstone(['demo']);
+  test('lists its stories', async () => {
+    const { code, out } = await inProcess(['demo']);
     expect(out).toMatch(
       /^ {2}correction {2}.*\n {2}review {6}.*\n {2}proposal {4}.*\n {2}runtime /,
     );
     expect(code).toBe(0);
   });
 
-  test('tells one', () => {
-    const { code, out, err } = touchstone(['demo', 'proposal']);
+  test('tells one', async () => {
+    const { code, out, err } = await touchstone(['demo', 'proposal']);
     expect(out).toContain(
       'u1 recalls language = 英文, version 2, chat:103\n  u2 recalls nothing\n',
     );
@@ -528,8 +510,8 @@ describe('demo', () => {
 });
 
 describe('an error of the harness', () => {
-  test('is exit code 4 with its stack, and no counterexample', () => {
-    const { code, out, err } = touchstone(['check', fixture('throws-on-reset')]);
+  test('is exit code 4 with its stack, and no counterexample', async () => {
+    const { code, out, err } = await touchstone(['check', fixture('throws-on-reset')]);
     expect(out).toContain('Error: the harness broke, so nothing is said about full.');
     expect(out).not.toContain('FAILS');
     expect(err).toMatch(/^Error: cannot be emptied\n\s+at /);

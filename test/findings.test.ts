@@ -1,7 +1,7 @@
 // What a check finds travels: past failures are tried first, known ones are told from new ones, files are named.
-import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   Baseline,
   baselineOf,
@@ -22,22 +22,21 @@ import {
 import type { CheckReport, PropertyResult } from '../src/engine/result.js';
 import { checkStore, modelUnderTest } from '../src/index.js';
 import { ReportJson } from '../src/report/json-schema.js';
+import { inProcess, type Ran } from './command.js';
 import { root } from './sources.js';
 
-const main = path.join(root, 'dist/src/cli/main.js');
-
-interface Ran {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
+/** A folder with a store that loses updates. */
+function made(): string {
+  const cwd = mkdtempSync(path.join(tmpdir(), 'touchstone-findings-'));
+  copyFileSync(path.join(root, 'test/fixtures/loses-updates.mjs'), path.join(cwd, 'store.mjs'));
+  return cwd;
 }
 
-/** A folder with a store that loses updates, removed after the test. */
+/** The same, removed after the test. */
 function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'touchstone-findings-'));
-  onTestFinished(() => rmSync(made, { recursive: true }));
-  copyFileSync(path.join(root, 'test/fixtures/loses-updates.mjs'), path.join(made, 'store.mjs'));
-  return made;
+  const cwd = made();
+  onTestFinished(() => rmSync(cwd, { recursive: true }));
+  return cwd;
 }
 
 /** The same store, mended. */
@@ -48,11 +47,8 @@ export default { ...modelUnderTest(), name: 'loses-updates' };\n`;
   writeFileSync(path.join(cwd, 'store.mjs'), text);
 }
 
-function check(cwd: string, ...args: readonly string[]): Ran {
-  const argv = [main, 'check', './store.mjs', '--runs', '6', ...args];
-  const ran = spawnSync(process.execPath, argv, { cwd, encoding: 'utf8' });
-  return { code: ran.status, out: ran.stdout, err: ran.stderr };
-}
+const check = (cwd: string, ...args: readonly string[]): Promise<Ran> =>
+  inProcess(['check', './store.mjs', '--runs', '6', ...args], cwd);
 const reportOf = ({ out }: Ran): ReportJson => ReportJson.parse(JSON.parse(out));
 
 const own = (cwd: string, extension: string): readonly string[] =>
@@ -67,10 +63,32 @@ function expectSentence(ran: Ran, sentence: RegExp): void {
   expect({ code: ran.code, out: ran.out }).toEqual({ code: 2, out: '' });
 }
 
+/** A folder in which a check has found what fails, and what the check printed. */
+let checked: string;
+let first: Ran;
+beforeAll(async () => {
+  checked = made();
+  first = await check(checked, '--json', '--write-baseline', 'known.json');
+});
+afterAll(() => rmSync(checked, { recursive: true }));
+
+/** A copy of that folder with the failures of these properties, removed after the test. */
+function checkedFolder(...properties: readonly string[]): string {
+  const cwd = folder();
+  const isLeftOut = (file: string): boolean =>
+    path.basename(path.dirname(file)) === '.touchstone' &&
+    !properties.some((property) => path.basename(file).startsWith(`${property}-`));
+  cpSync(checked, cwd, {
+    recursive: true,
+    filter: (file) => properties.length === 0 || !isLeftOut(file),
+  });
+  return cwd;
+}
+
 describe('a failure', () => {
-  test('is kept as a replay file and as a program beside it, and the report names both', () => {
+  test('is kept as a replay file and as a program beside it, and the report names both', async () => {
     const cwd = folder();
-    const { out } = check(cwd, '--properties', 'cas');
+    const { out } = await check(cwd, '--properties', 'cas');
     const [replay] = own(cwd, '.json');
     const [program] = own(cwd, '.ts');
     expect(program).toBe(replay?.replace('.json', '.ts'));
@@ -87,12 +105,11 @@ describe('a failure', () => {
 });
 
 describe('a past failure', () => {
-  test('is tried first, in the order of the names, and adds no file while it fails as before', () => {
-    const cwd = folder();
-    check(cwd);
+  test('is tried first, in the order of the names, and adds no file while it fails as before', async () => {
+    const cwd = checkedFolder();
     const files = own(cwd, '.json');
     expect(files.length).toBeGreaterThan(2);
-    const again = check(cwd, '--runs', '0', '--json');
+    const again = await check(cwd, '--runs', '0', '--json');
     const { past = [], properties, verdict, sequences } = reportOf(again);
     expect(past.map(({ name, outcome }) => [name, outcome])).toEqual(
       files.map((name) => [name, 'fails']),
@@ -105,26 +122,25 @@ describe('a past failure', () => {
     const failing = properties.filter((each) => each.verdict === 'fails');
     expect(failing.map(({ replay }) => path.basename(replay ?? '')).toSorted()).toEqual(files);
     expect(failing.every(({ counterexample }) => counterexample?.sequence === 0)).toBe(true);
-    const { out } = check(cwd, '--seed', '9');
+    const { out } = await check(cwd, '--seed', '9');
     expect(out).toContain(`\n${files.length} past failures tried, ${files.length} still fail.\n`);
     expect(own(cwd, '.json')).toEqual(expect.arrayContaining([...files]));
   });
 
-  test('is told to be mended once the calls pass, and its file is kept', () => {
-    const cwd = folder();
-    check(cwd, '--properties', 'cas');
+  test('is told to be mended once the calls pass, and its file is kept', async () => {
+    const cwd = checkedFolder('cas');
     const files = own(cwd, '.json');
     mend(cwd);
-    const { code, out } = check(cwd, '--properties', 'cas');
+    // The past is tried before the first sequence: none is needed.
+    const { code, out } = await check(cwd, '--properties', 'cas', '--runs', '0');
     expect(out).toContain('\n1 past failure tried, 0 still fail.\n');
     expect(out).toContain(`\n  Mended: cas, ${files[0]}. Delete the file to try it no more.\n`);
     expect(code).toBe(3);
     expect(own(cwd, '.json')).toEqual(files);
   });
 
-  test('of another store, or one that cannot be read, is one message and no failure', () => {
-    const cwd = folder();
-    check(cwd, '--properties', 'cas');
+  test('of another store, or one that cannot be read, is one message and no failure', async () => {
+    const cwd = checkedFolder('cas');
     const [file = ''] = own(cwd, '.json');
     const at = (name: string): string => path.join(cwd, '.touchstone', name);
     const text = readFileSync(at(file), 'utf8');
@@ -133,7 +149,7 @@ describe('a past failure', () => {
     writeFileSync(at('b.json'), text.replace('"loses-updates"', '"another"'));
     writeFileSync(at('c.json'), '{"format":"touchstone-baseline"}');
     writeFileSync(at('d.json'), '{"some":"thing"}');
-    const { out, err } = check(cwd, '--properties', 'expiry');
+    const { out, err } = await check(cwd, '--properties', 'expiry');
     expect(out).not.toContain('past failure');
     expect(err.trimEnd().split('\n')).toEqual([
       '.touchstone/a.json was not tried (it is not JSON): mend or delete it.',
@@ -142,10 +158,9 @@ describe('a past failure', () => {
     ]);
   });
 
-  test('that cannot be tried says why', () => {
-    const cwd = folder();
-    check(cwd, '--properties', 'cas,order-and-limit');
-    const { past = [] } = reportOf(check(cwd, '--properties', 'order-and-limit', '--json'));
+  test('that cannot be tried says why', async () => {
+    const cwd = checkedFolder('cas', 'order-and-limit');
+    const { past = [] } = reportOf(await check(cwd, '--properties', 'order-and-limit', '--json'));
     expect(past.map(({ property, outcome, reason }) => [property, outcome, reason])).toEqual([
       ['cas', 'not-tried', 'its property was not selected'],
       ['order-and-limit', 'fails', undefined],
@@ -153,9 +168,10 @@ describe('a past failure', () => {
   });
 
   test('changes nothing of what the sequences find', async () => {
-    const cwd = folder();
-    const before = reportOf(check(cwd, '--json'));
-    const after = reportOf(check(cwd, '--json'));
+    const cwd = checkedFolder();
+    const before = reportOf(first);
+    expect(before.past).toBeUndefined();
+    const after = reportOf(await check(cwd, '--json'));
     const found = ({ properties }: ReportJson): unknown =>
       properties.map(({ id, verdict, observations }) => [id, verdict, observations]);
     expect(found(after)).toEqual(found(before));
@@ -168,10 +184,9 @@ describe('a past failure', () => {
 
 describe('a baseline', () => {
   /** A folder with the baseline of what fails now. */
-  function withBaseline(...args: readonly string[]): { cwd: string; failures: KnownFailure[] } {
-    const cwd = folder();
-    const wrote = check(cwd, '--write-baseline', 'known.json', ...args);
-    expect(wrote.code).toBe(1);
+  function withBaseline(): { cwd: string; failures: KnownFailure[] } {
+    expect(first.code).toBe(1);
+    const cwd = checkedFolder();
     const { failures } = read(cwd);
     return { cwd, failures: [...failures] };
   }
@@ -182,9 +197,9 @@ describe('a baseline', () => {
     writeFileSync(path.join(cwd, 'known.json'), JSON.stringify({ ...format, store, failures }));
   }
 
-  test('that says exactly what fails makes the check pass', () => {
+  test('that says exactly what fails makes the check pass', async () => {
     const { cwd, failures } = withBaseline();
-    const { code, out } = check(cwd, '--baseline', 'known.json');
+    const { code, out } = await check(cwd, '--baseline', 'known.json');
     expect(out).toContain(`\n${failures.length} known failures, as the baseline says: `);
     expect(out).not.toContain('\nFailed: ');
     expect(code).toBe(0);
@@ -192,45 +207,45 @@ describe('a baseline', () => {
     expect(names).toEqual(names.toSorted());
   });
 
-  test('that lacks a failure fails the check, and names it', () => {
+  test('that lacks a failure fails the check, and names it', async () => {
     const { cwd, failures } = withBaseline();
     rewrite(cwd, failures.slice(1));
-    const { code, out } = check(cwd, '--baseline', 'known.json');
-    const [first] = failures;
+    const { code, out } = await check(cwd, '--baseline', 'known.json');
+    const [left] = failures;
     expect(out).toContain(
-      `\n1 failure not in the baseline:\n  ${first?.property}: ${first?.reason}\n`,
+      `\n1 failure not in the baseline:\n  ${left?.property}: ${left?.reason}\n`,
     );
     expect(code).toBe(1);
   });
 
-  test('with an entry that no longer fails fails the check, and says to remove it', () => {
+  test('with an entry that no longer fails fails the check, and says to remove it', async () => {
     const { cwd, failures } = withBaseline();
     rewrite(cwd, [...failures, { property: 'round-trip', reason: 'search: another answer' }]);
-    const { code, out } = check(cwd, '--baseline', 'known.json');
+    const { code, out } = await check(cwd, '--baseline', 'known.json');
     expect(out).toMatch(
       /\n1 entry of the baseline does not fail any more: remove it, .*\n {2}round-trip: search: /,
     );
     expect(code).toBe(1);
     mend(cwd);
-    const mended = check(
+    const mended = await check(
       cwd,
       '--baseline',
       'known.json',
       '--json',
       '--properties',
-      'order-and-limit',
+      'observation-order',
     );
     const { baseline, verdict } = reportOf(mended);
     expect({ verdict, gone: baseline?.gone.map(({ property }) => property) }).toEqual({
       verdict: 'partial',
-      gone: ['order-and-limit'],
+      gone: ['observation-order'],
     });
     expect(mended.code).toBe(1);
   });
 
-  test('says nothing of properties that were not selected', () => {
+  test('says nothing of properties that were not selected', async () => {
     const { cwd, failures } = withBaseline();
-    const ran = check(cwd, '--baseline', 'known.json', '--json', '--properties', 'cas');
+    const ran = await check(cwd, '--baseline', 'known.json', '--json', '--properties', 'cas');
     const { baseline } = reportOf(ran);
     expect(baseline?.unchecked).toHaveLength(failures.length - 1);
     expect(ran.code).toBe(0);
@@ -247,16 +262,16 @@ describe('a baseline', () => {
       '{"format":"touchstone-baseline","formatVersion":1,"store":"x","failures":[]}',
       /^known\.json is the baseline of the store "x", not of "loses-updates": write one with/,
     ],
-  ])('that is none is one sentence before the check: %s', (text, sentence) => {
+  ])('that is none is one sentence before the check: %s', async (text, sentence) => {
     const cwd = folder();
     writeFileSync(path.join(cwd, 'known.json'), text);
-    expectSentence(check(cwd, '--baseline', 'known.json', '--junit', 'j.xml'), sentence);
+    expectSentence(await check(cwd, '--baseline', 'known.json', '--junit', 'j.xml'), sentence);
     expect(existsSync(path.join(cwd, 'j.xml'))).toBe(false);
   });
 
-  test('that is not there is one sentence', () => {
+  test('that is not there is one sentence', async () => {
     expectSentence(
-      check(folder(), '--baseline', 'known.json'),
+      await check(folder(), '--baseline', 'known.json'),
       /^known\.json cannot be read \(it is not there\): name a file that --write-baseline has/,
     );
   });
@@ -310,11 +325,11 @@ describe('a baseline', () => {
 });
 
 describe('a file that the user names', () => {
-  test('may lie anywhere, and is written whole', () => {
+  test('may lie anywhere, and is written whole', async () => {
     const cwd = folder();
     const elsewhere = folder();
     const [junit, known] = ['junit.xml', 'known.json'].map((name) => path.join(elsewhere, name));
-    check(cwd, '--junit', junit ?? '', '--write-baseline', known ?? '');
+    await check(cwd, '--junit', junit ?? '', '--write-baseline', known ?? '');
     expect(readFileSync(junit ?? '', 'utf8')).toMatch(/^<\?xml [^]*<\/testsuites>\n$/);
     expect(readdirSync(elsewhere).toSorted()).toEqual(['junit.xml', 'known.json', 'store.mjs']);
   });
@@ -323,9 +338,9 @@ describe('a file that the user names', () => {
     ['--junit', 'nosuch/junit.xml', /^--junit .*cannot be written \(its folder is not there\): /],
     ['--junit', '.', /^--junit .*cannot be written \(it is a folder\): name a file in/],
     ['--write-baseline', 'store.mjs/known', /^--write-baseline .*\(a part of its path is a file\)/],
-  ])('%s %s is one sentence before the check', (option, file, sentence) => {
+  ])('%s %s is one sentence before the check', async (option, file, sentence) => {
     const cwd = folder();
-    expectSentence(check(cwd, option, file), sentence);
+    expectSentence(await check(cwd, option, file), sentence);
     expect(own(cwd, '.ts')).toEqual([]);
   });
 });

@@ -1,14 +1,23 @@
 // `touchstone mutants` and `touchstone guards` as a user meets them: what they print, and how they end.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
 import { KillsJson } from '../src/report/kills/json-schema.js';
+import * as command from './command.js';
+import type { Ran } from './command.js';
 import { root } from './sources.js';
 
-const main = path.join(root, 'dist/src/cli/main.js');
 const guarded = path.join(root, 'test/fixtures/mutants/guarded.mjs');
 
 function folder(): string {
@@ -17,30 +26,32 @@ function folder(): string {
   return made;
 }
 
-interface Ran {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
+/** A project of somebody else with a store in it, which has installed this package. */
+function project(): string {
+  const cwd = folder();
+  mkdirSync(path.join(cwd, 'node_modules'));
+  symlinkSync(root, path.join(cwd, 'node_modules/touchstone'), 'junction');
+  writeFileSync(path.join(cwd, 'package.json'), '{ "type": "module" }');
+  copyFileSync(guarded, path.join(cwd, 'guarded.mjs'));
+  return cwd;
 }
 
-async function touchstone(args: readonly string[], cwd = folder()): Promise<Ran> {
-  const child = spawn(process.execPath, [main, ...args], { cwd });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, out, err };
-}
+const touchstone = (args: readonly string[], cwd = folder()): Promise<Ran> =>
+  command.touchstone(args, cwd);
+
+/** In this process, which need not load again what is loaded here. */
+const inProcess = (args: readonly string[], cwd = folder()): Promise<Ran> =>
+  command.inProcess(args, cwd);
 
 const parsed = (text: string): z.infer<typeof KillsJson> => KillsJson.parse(JSON.parse(text));
 
 describe('a store of somebody else', () => {
   test('has its source broken: what fails is killed, what hangs times out, what ends the process is told', async () => {
-    const cwd = folder();
+    const cwd = project();
     const args = ['--kind', 'typescript', '--runs', '1', '--deadline', '1'];
     const files = ['--html', 'page.html', '--schema', 'schema.json', '--summary', 'summary.md'];
     const { code, out, err } = await touchstone(
-      ['mutants', guarded, ...args, '--json', ...files],
+      ['mutants', './guarded.mjs', ...args, '--json', ...files],
       cwd,
     );
     expect(err).toBe('');
@@ -52,11 +63,14 @@ describe('a store of somebody else', () => {
         .filter((mutant) => mutant.operator === operator && mutant.replacement === replacement)
         .map(({ status, by }) => (by === undefined ? status : `${status} by ${by}`));
     expect(became('AssignmentOperator', 'counted -= 1')).toEqual(['timeout']);
-    expect(became('EqualityOperator', 'count(2) !== 3')).toEqual(['killed by only-refusals']);
+    expect(became('EqualityOperator', 'count(2) !== 4')).toEqual(['killed by only-refusals']);
     expect(became('Membership', 'false')).toEqual(['killed by scope-isolation']);
     expect(became('Membership', 'true')).toEqual(['survived']);
     expect(readdirSync(cwd).toSorted()).toEqual([
       '.touchstone',
+      'guarded.mjs',
+      'node_modules',
+      'package.json',
       'page.html',
       'schema.json',
       'summary.md',
@@ -66,13 +80,13 @@ describe('a store of somebody else', () => {
   }, 180_000);
 
   test('is hunted only in the lines that a diff touches', async () => {
-    const cwd = folder();
+    const cwd = project();
     writeFileSync(
       path.join(cwd, 'change.diff'),
       [
-        'diff --git a/test/fixtures/mutants/guarded.mjs b/test/fixtures/mutants/guarded.mjs',
-        '--- a/test/fixtures/mutants/guarded.mjs',
-        '+++ b/test/fixtures/mutants/guarded.mjs',
+        'diff --git a/guarded.mjs b/guarded.mjs',
+        '--- a/guarded.mjs',
+        '+++ b/guarded.mjs',
         '@@ -8 +8 @@',
         '-  return 2;',
         '+  return counted;',
@@ -80,7 +94,7 @@ describe('a store of somebody else', () => {
       ].join('\n'),
     );
     const args = ['--kind', 'typescript', '--runs', '1', '--in-diff', 'change.diff'];
-    const { out, err } = await touchstone(['mutants', guarded, ...args, '--json'], cwd);
+    const { out, err } = await inProcess(['mutants', './guarded.mjs', ...args, '--json'], cwd);
     expect(err).toBe('');
     const places = parsed(out).mutants.map(({ place }) => place);
     expect(places.map((place) => [place?.start.line, place?.end.line])).toEqual([[5, 9]]);
@@ -101,7 +115,7 @@ describe('the SQLite store', () => {
     const ids: string[] = [];
     for (const shard of ['1/2', '2/2']) {
       const args = ['--kind', 'sql', '--guard', 'cas-on-update', '--runs', '1', '--shard', shard];
-      const { out } = await touchstone(['mutants', 'sqlite', ...args, '--json']);
+      const { out } = await inProcess(['mutants', 'sqlite', ...args, '--json']);
       ids.push(...parsed(out).mutants.map(({ id }) => id));
     }
     expect(new Set(ids).size).toBe(ids.length);
@@ -110,7 +124,7 @@ describe('the SQLite store', () => {
   });
 
   test('has every guard listed with its place', async () => {
-    const { code, out, err } = await touchstone(['guards', '--list']);
+    const { code, out, err } = await inProcess(['guards', '--list']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/cas-on-update {3}\S.*\n +:\d+ {3}version = \?\n/);
   });
@@ -139,7 +153,7 @@ describe('a wrong command', () => {
     [['mutants', 'sqlite', '--equivalents', 'none.json'], /none\.json cannot be read/],
     [['guards', '--seeds', '0'], /--seeds 0 is no number of seeds/],
   ])('%j ends with 2 and one sentence', async (args, sentence) => {
-    const { code, out, err } = await touchstone(args);
+    const { code, out, err } = await inProcess(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(sentence);
     expect(err.trim().split('\n')).toHaveLength(1);

@@ -80,6 +80,35 @@ function run(name: string): Ran {
   return { code: ran.status, out: ran.stdout, err: ran.stderr };
 }
 
+/** Where nothing is left to do a process would end: the program is over, and the next one starts. */
+const oneAfterTheOther = `
+const ran = [];
+const [, , ...files] = process.argv;
+let [out, err] = ['', ''];
+console.log = (text) => (out += text + '\\n');
+console.error = (text) => (err += text + '\\n');
+process.on('beforeExit', async () => {
+  if (ran.length === files.length) return;
+  ran.push({ code: process.exitCode ?? 0, out, err });
+  process.exitCode = undefined;
+  [out, err] = ['', ''];
+  if (ran.length === files.length) process.stdout.write(JSON.stringify(ran));
+  else await import(files[ran.length]);
+});
+await import(files[0]);
+`;
+
+/** What programs come to, by name: one process runs them, since each takes longer to load than to run. */
+function runAll(names: readonly string[]): ReadonlyMap<string, Ran> {
+  const runner = path.join(project, 'one-after-the-other.mjs');
+  writeFileSync(runner, oneAfterTheOther);
+  const urls = names.map((name) => pathToFileURL(path.join(project, `${name}.js`)).href);
+  const { stdout, stderr } = spawnSync(process.execPath, [runner, ...urls], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  const ran: readonly Ran[] = JSON.parse(stdout);
+  return new Map(names.map((name, at) => [name, ran[at] ?? { code: null, out: '', err: '' }]));
+}
+
 const optionsFor = (more: Partial<ProgramOptions> = {}): ProgramOptions => ({
   file: 'program.ts',
   opens: 'sqlite',
@@ -152,20 +181,34 @@ const shown = curatedMutants
 const files: string[] = [];
 
 describe('the program of a counterexample', () => {
-  test.each(shown)('%s: ends with 1 on the store that fails, with 0 on a sound one', async (id) => {
-    const found = await counterexampleOf(id);
-    const opens = { module: brokenModule(id) };
-    files.push(
-      written(`${id}-sound`, counterexampleProgram(found, optionsFor())),
-      written(`${id}-broken`, counterexampleProgram(found, optionsFor({ opens, store: 'broken' }))),
-    );
-    const wrong = new RegExp(`^Call ${found.steps.length}: expected .*, got .*\\.\n$`);
-    const broken = run(`${id}-broken`);
-    expect(broken.out).toMatch(wrong);
+  const steps = new Map<string, number>();
+  let ran: ReadonlyMap<string, Ran>;
+  beforeAll(async () => {
+    for (const id of shown) {
+      const found = await counterexampleOf(id);
+      const opens = { module: brokenModule(id) };
+      const broken = optionsFor({ opens, store: 'broken' });
+      steps.set(id, found.steps.length);
+      files.push(
+        written(`${id}-sound`, counterexampleProgram(found, optionsFor())),
+        written(`${id}-broken`, counterexampleProgram(found, broken)),
+      );
+    }
+    ran = runAll(shown.flatMap((id) => [`${id}-broken`, `${id}-sound`]));
+  });
+
+  test.each(shown)('%s: ends with 1 on the store that fails, with 0 on a sound one', (id) => {
+    const broken = ran.get(`${id}-broken`);
+    expect(broken?.out).toMatch(new RegExp(`^Call ${steps.get(id)}: expected .*, got .*\\.\n$`));
     expect(broken).toMatchObject({ code: 1, err: '' });
-    const sound = run(`${id}-sound`);
-    expect(sound.out).toMatch(/^Right: the store answers .* as the contract says\.\n$/);
+    const sound = ran.get(`${id}-sound`);
+    expect(sound?.out).toMatch(/^Right: the store answers .* as the contract says\.\n$/);
     expect(sound).toMatchObject({ code: 0, err: '' });
+  });
+
+  test.each(['broken', 'sound'])('is the same in a process of its own: %s', (store) => {
+    const name = `${shown[0]}-${store}`;
+    expect(run(name)).toEqual(ran.get(name));
   });
 });
 
@@ -192,15 +235,22 @@ function* take<T>(items: Iterable<T>): Generator<T> {
 }
 
 describe('the program of a whole sequence', () => {
-  test.each([1, 2, 3, 4, 5, 6])('of seed %i answers each call on the sound store', async (seed) => {
-    const found = await wholeSequence(seed);
-    files.push(written(`whole-${seed}`, counterexampleProgram(found, optionsFor())));
-    const { code, out, err } = run(`whole-${seed}`);
-    expect({ out, err }).toEqual({
+  const seeds = [1, 2, 3, 4, 5, 6];
+  let ran: ReadonlyMap<string, Ran>;
+  beforeAll(async () => {
+    for (const seed of seeds)
+      files.push(
+        written(`whole-${seed}`, counterexampleProgram(await wholeSequence(seed), optionsFor())),
+      );
+    ran = runAll(seeds.map((seed) => `whole-${seed}`));
+  });
+
+  test.each(seeds)('of seed %i answers each call on the sound store', (seed) => {
+    expect(ran.get(`whole-${seed}`)).toEqual({
+      code: 0,
       out: expect.stringMatching(/^Right: .*\n$/) as string,
       err: '',
     });
-    expect(code).toBe(0);
   });
 });
 

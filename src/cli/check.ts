@@ -3,7 +3,6 @@ import { defaultDeadline } from '../engine/deadline.js';
 import type { Known } from '../engine/lost.js';
 import { askToStop, newPulseCells } from '../engine/pulse.js';
 import type { CheckReport, Progress } from '../engine/result.js';
-import { checkHtml } from '../report/html/page.js';
 import { checkJson } from '../report/json.js';
 import { checkText } from '../report/text.js';
 import { countWords } from '../report/values.js';
@@ -121,7 +120,10 @@ export async function checkCommand(
         }),
   );
   const more = { replays, programs, comparison, ...(interrupted ? { stopped } : {}) };
-  await page?.(checkHtml(report, more));
+  if (page !== undefined) {
+    const { checkHtml } = await import('../report/html/page.js');
+    await page(checkHtml(report, more));
+  }
   if (report.error !== undefined) terminal.message(`${report.error}\n`);
   else if (interrupted && json === true) terminal.message(`${stopped}\n`);
   for (const note of delivered.notes) terminal.message(`${note}\n`);

@@ -1,4 +1,5 @@
 // `touchstone mutants <store>`: breaks a store in many ways, one at a time, and says what nothing noticed.
+import { resolve } from 'node:path';
 import { escape, unescape } from '../contract/escape.js';
 import type { Reviewed } from '../engine/kills/hunt-mutants.js';
 import {
@@ -131,8 +132,8 @@ export async function mutantsCommand(
   const diff =
     inDiff === undefined
       ? undefined
-      : readDiff(await readNamed(inDiff, inDiff, 'name the output of git diff'));
-  const reviewed = await readReviewed(equivalents, spec);
+      : readDiff(await readNamed(resolve(cwd, inDiff), inDiff, 'name the output of git diff'));
+  const reviewed = await readReviewed(equivalents, spec, cwd);
   const { result, interrupted } = await huntMutants(
     spec,
     { ...options, reviewed, ...(diff === undefined ? {} : { diff }) },

@@ -3,17 +3,15 @@ import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { modelUnderTest } from '../../models/model-store.js';
 import type { StoreUnderTest } from '../contract/port.js';
-import { sqliteUnderTest } from '../stores/sqlite/under-test.js';
 import { defaultDeadline, inTime } from '../engine/deadline.js';
 import { readAdapter } from './adapter.js';
 import { codeOf, reasonOf, Usage } from './usage.js';
 
-/** The stores that need no module, by name. */
-export const namedStores: Readonly<Record<string, () => StoreUnderTest>> = {
-  sqlite: sqliteUnderTest,
-  model: modelUnderTest,
+/** The stores that need no module, by name; each is loaded where it is opened. */
+export const namedStores: Readonly<Record<string, () => Promise<StoreUnderTest>>> = {
+  sqlite: async () => (await import('../stores/sqlite/under-test.js')).sqliteUnderTest(),
+  model: async () => (await import('../../models/model-store.js')).modelUnderTest(),
 };
 
 /** Whether a store is named by the path of its module. */

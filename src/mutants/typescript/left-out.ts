@@ -1,12 +1,7 @@
 // Which texts are not emptied, because that would say nothing about the store; the rules are here.
 import { traverse, types } from '@babel/core';
+import { reasons } from './reasons.js';
 import { isSql } from './sql-text.js';
-
-export const reasons = {
-  sql: 'It is SQL text: it would break on the spot, and mutants of SQL change what it says.',
-  message: 'It is the message of an error: no property reads how one is worded.',
-  facts: 'It is a fact of a refusal, or the name of one: what is compared is kind and code.',
-} as const;
 
 /** Errors of the language alone: what a class of the store's own is given may be a code. */
 const errors = new Set(['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError']);

@@ -1,0 +1,51 @@
+// The command line for tests: as a child process, or in this process, which says the same sooner.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { run } from '../src/cli/program.js';
+import type { Terminal } from '../src/cli/terminal.js';
+import { plain } from '../src/report/palette.js';
+import { root } from './sources.js';
+
+/** The built command. */
+export const main = path.join(root, 'dist/src/cli/main.js');
+
+export interface Ran {
+  /** Null where a signal ended the process. */
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the built command in a process of its own; no colours but those a test asks for. */
+export async function touchstone(
+  args: readonly string[],
+  cwd: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
+  if (!existsSync(main)) throw new Error('dist/ is missing: npm run build first');
+  const { FORCE_COLOR: _force, NO_COLOR: _no, ...inherited } = process.env;
+  const child = spawn(process.execPath, [main, ...args], { cwd, env: { ...inherited, ...more } });
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, out, err };
+}
+
+/**
+ * Runs a command in this process: the same, but for what only a process has. The thread of the
+ * store is a thread of its own here too, and runs what was built.
+ */
+export async function inProcess(args: readonly string[], cwd: string): Promise<Ran> {
+  let [out, err] = ['', ''];
+  const terminal: Terminal = {
+    cwd,
+    palette: plain,
+    result: (text) => (out += text),
+    message: (text) => (err += text),
+    onInterrupt: () => () => undefined,
+  };
+  const code = await run(args, terminal);
+  return { code, out, err };
+}
