@@ -30,7 +30,8 @@ export const withMemories = (
   close: () => store.close(),
 });
 
-const without =
+/** A memory that lacks a method. */
+export const without =
   (name: keyof Memory) =>
   (memory: Memory): Memory =>
     odd(Object.fromEntries(Object.entries(memory).filter(([each]) => each !== name)));

@@ -1,4 +1,5 @@
 // Everything the SQLite store and what it is made of must pass, the quickest killers first.
+import { argumentChecks } from './argument-checks.js';
 import { canaryChecks } from './canary-checks.js';
 import type { Check, CreateChecks } from './check.js';
 import { contractChecks } from './contract-checks.js';
@@ -16,6 +17,7 @@ export const storyChecks: readonly Check[] = [
   ...contractChecks,
   ...guardChecks,
   ...namingChecks,
+  ...argumentChecks,
   ...inputChecks,
   ...serviceChecks,
   ...failingChecks,
