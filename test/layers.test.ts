@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { allowed, breachesOf, layers, scatteredDrivers } from './layers.js';
 import { type Edge, edgesOf, parse, sourcesUnder } from './sources.js';
 
-const edges = sourcesUnder('src', 'models', 'properties', 'bench', 'mutation').flatMap(edgesOf);
+const edges = sourcesUnder('src', 'models', 'properties', 'lessons', 'bench', 'mutation').flatMap(
+  edgesOf,
+);
 const edge = (from: string, to: string, typeOnly = false): Edge => ({ from, to, typeOnly });
 
 describe('the tree', () => {

@@ -54,13 +54,19 @@ export const layers: readonly Layer[] = [
     types: ['src/engine', 'src/mutants'],
     packages: ['node:crypto', 'zod'],
   },
-  { at: 'src/course', may: [...middle, 'src/report'], packages: ['node:'] },
+  { at: 'src/lesson.ts', may: ['src/contract'], packages: ['fast-check'] },
+  {
+    at: 'src/course',
+    may: [...middle, 'src/report', 'src/lesson.ts'],
+    packages: ['fast-check', 'node:', 'zod'],
+  },
   { at: 'src/index.ts', may: middle, packages: ['node:'] },
   {
     at: 'src/cli',
     may: [...middle, 'src/report', 'src/course', 'src/index.ts'],
     packages: ['commander', 'node:', 'zod'],
   },
+  { at: 'lessons', may: [], packages: ['fast-check', 'touchstone', 'touchstone/lesson'] },
   {
     at: 'bench',
     may: [...middle, 'src/report', 'src/index.ts'],

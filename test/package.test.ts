@@ -52,13 +52,13 @@ beforeAll(() => {
 
 afterAll(() => rmSync(project, { recursive: true }));
 
-test('The tarball holds the built package, its licence, README and docs, and nothing else', () => {
+test('The tarball holds the built package, what a lesson breaks, licence, README, docs, and no more', () => {
   expect(files).toEqual(
     expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/src/index.d.ts']),
   );
   const other = files.filter(
     (file) =>
-      !/^(?:docs\/[a-z-]+\.md|dist\/(?:src|models|properties)\/.*\.(?:js|d\.ts)|lessons\/.*)$/.test(
+      !/^(?:docs\/[a-z-]+\.md|docs\/classroom\/classroom\.yml|dist\/(?:src|models|properties)\/.*\.(?:js|js\.map|d\.ts)|src\/(?:contract|guards|services|stores)\/.*\.ts|lessons\/.*)$/.test(
         file,
       ),
   );

@@ -63,7 +63,22 @@ export interface GuardsAssignment extends Common {
   readonly known: readonly Json[];
 }
 
-export type Assignment = CheckAssignment | ReplayAssignment | MutantsAssignment | GuardsAssignment;
+export interface CourseAssignment extends Common {
+  readonly task: 'course';
+  /** The lesson's folder, and the folder the learner works in. */
+  readonly lessons: string;
+  readonly work: string;
+  readonly lesson: string;
+  readonly what:
+    /** `late` grades the property too where the store is whole, `everything` whatever it is. */
+    | { readonly kind: 'check'; readonly depth: 'sources' | 'late' | 'everything' }
+    | { readonly kind: 'weakened'; readonly id: string }
+    | { readonly kind: 'mutants' }
+    | { readonly kind: 'verify'; readonly seeds: number };
+}
+
+export type Assignment =
+  CheckAssignment | ReplayAssignment | MutantsAssignment | GuardsAssignment | CourseAssignment;
 
 export type Message =
   | { readonly tell: 'opened'; readonly known: Pick<Known, 'store' | 'offer' | 'durableProposals'> }
@@ -84,6 +99,8 @@ export type Message =
   | { readonly tell: 'measured'; readonly result: Json }
   /** What became of a mutant, in the escaped form. */
   | { readonly tell: 'kill'; readonly kill: Json }
+  /** What a course is at. */
+  | { readonly tell: 'at'; readonly what: string }
   /** The user can put it right: exit code 2. */
   | { readonly tell: 'usage'; readonly sentence: string }
   /** The harness broke: exit code 4. */

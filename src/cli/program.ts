@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { exitCodes } from '../engine/result.js';
 import type { CheckCommand } from './check.js';
+import { courseExitCodes } from './course/exit-codes.js';
 import type { GuardsCommand } from './guards.js';
 import type { MutantsCommand } from './mutants.js';
 import {
@@ -17,7 +18,7 @@ import {
 } from './options.js';
 import type { ReplayCommand } from './replay.js';
 import type { Terminal } from './terminal.js';
-import { Usage } from './usage.js';
+import { codeOf, pathTrouble, Usage } from './usage.js';
 
 interface Manifest {
   readonly version: string;
@@ -195,12 +196,39 @@ Exit codes: 0 each guard is killed by its own property, 1 one is not, 2 usage,
   return program;
 }
 
+/** How a command is called, e.g. `touchstone course check`. */
+const nameOf = (command: Command): string =>
+  command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`;
+
+/** A command, and the commands it has itself. */
+const withOwn = (command: Command): readonly Command[] => [
+  command,
+  ...command.commands.flatMap(withOwn),
+];
+
+/** The course brings commands of its own, which are loaded where it is asked for. */
+async function courseOf(
+  argv: readonly string[],
+  terminal: Terminal,
+  finish: (code: number) => void,
+): Promise<Command> {
+  const course = new Command('course').description(
+    'Break the guards of a real store, lesson by lesson, and watch them die.',
+  );
+  if (argv[0] !== 'course') return course;
+  const { addCourse } = await import('./course/command.js');
+  return addCourse(course, terminal, finish);
+}
+
 /** Runs a command line, e.g. `['check', 'sqlite']`; returns the exit code. */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
   let code: number | undefined;
-  const program = commandsOf(terminal, (given) => (code = given));
+  const finish = (given: number): void => void (code = given);
+  const program = commandsOf(terminal, finish);
+  program.addCommand(await courseOf(argv, terminal, finish));
+  const usage = argv[0] === 'course' ? courseExitCodes.usage : exitCodes.usage;
   let named = 'touchstone';
-  for (const each of [program, ...program.commands])
+  for (const each of withOwn(program))
     each
       .exitOverride()
       .showSuggestionAfterError()
@@ -208,17 +236,28 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
         writeOut: (text) => terminal.result(text),
         writeErr: (text) => terminal.message(text),
         outputError: () => {
-          named = each === program ? 'touchstone' : `touchstone ${each.name()}`;
+          named = nameOf(each);
         },
       });
   try {
     await program.parseAsync(argv, { from: 'user' });
   } catch (thrown) {
     if (thrown instanceof Usage) terminal.message(`${thrown.message}\n`);
-    else if (!(thrown instanceof CommanderError)) throw thrown;
-    else if (thrown.exitCode === 0) return exitCodes.conformant;
+    else if (!(thrown instanceof CommanderError)) {
+      if (argv[0] !== 'course') throw thrown;
+      terminal.message(`${troubleOf(thrown)}\n`);
+      return courseExitCodes.internal;
+    } else if (thrown.exitCode === 0) return exitCodes.conformant;
     else if (thrown.code !== 'commander.help') terminal.message(`${sentenceOf(thrown, named)}\n`);
-    return exitCodes.usage;
+    return usage;
   }
-  return code ?? exitCodes.usage;
+  return code ?? usage;
+}
+
+/** What broke in the course itself, for somebody who can only try again or report it. */
+function troubleOf(thrown: unknown): string {
+  if (codeOf(thrown) !== undefined)
+    return `Nothing could be written or read (${pathTrouble(thrown)}). Your files are as they were: mend that and try again.`;
+  const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  return `The course itself broke. What you have written is kept; please report this.\n${stack}`;
 }

@@ -21,6 +21,8 @@ async function resultOf(assignment: Assignment): Promise<unknown> {
       return (await import('./guards-task.js')).guardsTask(assignment, tell);
     case 'mutants':
       return (await import('./mutants-task.js')).mutantsTask(assignment, tell);
+    case 'course':
+      return (await import('./course/task.js')).courseTask(assignment, tell);
   }
 }
 

@@ -17,7 +17,9 @@ export const equivalents: Readonly<Record<string, readonly Equivalent[]>> = {
     },
     {
       mutant: 'sql:conflict-1-e07dba92',
-      reason: 'INSERT OR IGNORE of a proposal: its id is random, so that there is no conflict.',
+      reason:
+        'INSERT OR IGNORE of a proposal: its id is random, so that there is no conflict, and the ' +
+        'guards let no row come that a CHECK would refuse.',
     },
     {
       mutant: 'sql:conflict-2-e07dba92',

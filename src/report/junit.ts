@@ -1,4 +1,4 @@
-// The report of a check as JUnit XML: a property is a test case, and only what holds is passed.
+// Reports as JUnit XML: a property or a lesson is a test case, and only what holds is passed.
 import type { Comparison } from '../engine/baseline.js';
 import type { CheckReport, PropertyResult } from '../engine/result.js';
 import { counterexampleLines, foundWords } from './counterexample.js';
@@ -37,7 +37,8 @@ const attributes = (list: Readonly<Record<string, string | number>>): string =>
 
 type Kind = 'passed' | 'failure' | 'error' | 'skipped';
 
-interface TestCase {
+/** A test case; `kind` is the element that says how it ended. */
+export interface TestCase {
   readonly name: string;
   readonly kind: Kind;
   readonly type?: string;
@@ -102,16 +103,12 @@ function caseLines(store: string, { name, kind, type, message, body }: TestCase)
   return `${start}>\n      <${kind}${told}${inner}\n    </testcase>`;
 }
 
-/**
- * One suite, one test case for each property; a check that is partial, broken or older than its
- * baseline has one more. Times are 0: a report depends on nothing but the check.
- */
-export function checkJUnit(report: CheckReport, options: JUnitOptions = {}): string {
-  const { store, seed, contractRevision, verdict } = report;
-  const cases = [
-    ...report.properties.map((result) => caseOf(result, options)),
-    ...casesOfTheWhole(report, options),
-  ];
+/** One suite with these test cases. Times are 0: a report depends on nothing but what it tells. */
+export function junitXml(
+  suite: { readonly of: string; readonly name: string },
+  cases: readonly TestCase[],
+  properties: Readonly<Record<string, string | number>> = {},
+): string {
   const count = (kind: Kind): number => cases.filter((each) => each.kind === kind).length;
   const counts = {
     tests: cases.length,
@@ -120,19 +117,28 @@ export function checkJUnit(report: CheckReport, options: JUnitOptions = {}): str
     skipped: count('skipped'),
     time: 0,
   };
-  const properties = { version: store.version ?? '', seed, contractRevision, verdict };
+  const told = Object.entries(properties).map(
+    ([name, value]) => `      <property${attributes({ name, value })}/>`,
+  );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attributes({ name: 'touchstone', ...counts })}>`,
-    `  <testsuite${attributes({ name: store.name, ...counts })}>`,
-    '    <properties>',
-    ...Object.entries(properties).map(
-      ([name, value]) => `      <property${attributes({ name, value })}/>`,
-    ),
-    '    </properties>',
-    ...cases.map((each) => caseLines(store.name, each)),
+    `<testsuites${attributes({ name: suite.of, ...counts })}>`,
+    `  <testsuite${attributes({ name: suite.name, ...counts })}>`,
+    ...(told.length === 0 ? [] : ['    <properties>', ...told, '    </properties>']),
+    ...cases.map((each) => caseLines(suite.name, each)),
     '  </testsuite>',
     '</testsuites>',
     '',
   ].join('\n');
+}
+
+/** A test case for each property; a check that is partial, broken or older than its baseline has one more. */
+export function checkJUnit(report: CheckReport, options: JUnitOptions = {}): string {
+  const { store, seed, contractRevision, verdict } = report;
+  const cases = [
+    ...report.properties.map((result) => caseOf(result, options)),
+    ...casesOfTheWhole(report, options),
+  ];
+  const properties = { version: store.version ?? '', seed, contractRevision, verdict };
+  return junitXml({ of: 'touchstone', name: store.name }, cases, properties);
 }

@@ -39,3 +39,37 @@ export const padEnd = (text: string, columns: number): string =>
 /** The text with spaces before it until it takes so many columns. */
 export const padStart = (text: string, columns: number): string =>
   ' '.repeat(Math.max(0, columns - displayWidth(text))) + text;
+
+/** No line begins with one of these. */
+const closing = /^[\p{Pe}\p{Pf},.;:!?、。，；：！？…]/u;
+
+const isWide = (text: string): boolean => displayWidth(text) > [...text].length;
+
+/** Where a line may be broken: behind a blank, and around each wide character. */
+function piecesOf(text: string): readonly string[] {
+  const pieces: string[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    const last = pieces.at(-1);
+    const joins =
+      last !== undefined &&
+      !last.endsWith(' ') &&
+      (closing.test(segment) || segment === ' ' || !(isWide(segment) || isWide(last.at(-1) ?? '')));
+    if (joins) pieces[pieces.length - 1] = last + segment;
+    else pieces.push(segment);
+  }
+  return pieces;
+}
+
+/** The text in lines of so many columns at most, but for a word that is longer. */
+export function wrap(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of piecesOf(text)) {
+    if (line !== '' && displayWidth(line + piece.trimEnd()) > columns) {
+      lines.push(line.trimEnd());
+      line = '';
+    }
+    line += piece;
+  }
+  return [...lines, line.trimEnd()];
+}

@@ -65,3 +65,32 @@ export async function stripTypes(
   });
   return stripped?.code ?? '';
 }
+
+/** Imports of these names lead to these files, wherever the importing file lies. */
+const redirect = (targets: ReadonlyMap<string, string>): PluginObj => ({
+  visitor: {
+    ImportDeclaration({ node: { source } }) {
+      source.value = targets.get(source.value) ?? source.value;
+    },
+  },
+});
+
+/**
+ * TypeScript that somebody writes, as JavaScript: tsc never saw it, so unused imports are types.
+ * Imports of the names in `targets` lead to the URLs that stand there.
+ */
+export async function withoutTypes(
+  file: string,
+  code: string,
+  targets: ReadonlyMap<string, string> = new Map(),
+): Promise<string> {
+  const stripped = await transformAsync(code, {
+    filename: file,
+    configFile: false,
+    babelrc: false,
+    sourceType: 'module',
+    plugins: [redirect(targets)],
+    presets: [[preset(), { allowDeclareFields: true, allExtensions: true }]],
+  });
+  return stripped?.code ?? '';
+}

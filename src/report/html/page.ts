@@ -1,5 +1,4 @@
 // The report of a check as one HTML file: it opens from disk, loads nothing and needs no script.
-import { createHash } from 'node:crypto';
 import type { Comparison } from '../../engine/baseline.js';
 import type { CheckReport, Counterexample, PropertyResult } from '../../engine/result.js';
 import { baselineLines } from '../baseline.js';
@@ -13,6 +12,7 @@ import { openPart } from './open.js';
 import { partingSentence } from './parting.js';
 import { script } from './script.js';
 import { sensitivityPart } from './sensitivity.js';
+import { shell } from './shell.js';
 import { propertyAnchor } from './steps.js';
 import { style } from './style.js';
 
@@ -123,14 +123,6 @@ ${failing.map((property) => failurePart(property, { replay: replays[property.id]
 `;
 }
 
-/** The only style and the only script that may run on the page, by their hash. */
-const sourceOf = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-const policy =
-  `default-src 'none'; style-src ${sourceOf(style)}; script-src ${sourceOf(script)}; ` +
-  "base-uri 'none'; form-action 'none'";
-
 /**
  * The whole report as one file without references to anything outside. Parts can be linked to:
  * `#property-cas`, `#property-cas-step-3`, `#mutants`, `#observations`, `#open`.
@@ -138,23 +130,12 @@ const policy =
 export function checkHtml(report: CheckReport, options: HtmlOptions = {}): string {
   const { stopped } = options;
   const failing = failingOf(report);
-  const page = markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${nameWords(report.store.name)}: ${report.verdict} (Touchstone)</title>
-<style>${{ markup: style }}</style>
-</head>
-<body>
-<main>
-${header(report, failing, options)}${failures(failing, options)}${sensitivityPart(report)}${observationsPart(report)}${openPart(report, stopped)}</main>
-<footer><p>Made by Touchstone. The same seed on the same store gives the same report.</p></footer>
-<script>${{ markup: script }}</script>
-</body>
-</html>
-`;
-  return page.markup;
+  return shell({
+    language: 'en',
+    title: `${nameWords(report.store.name)}: ${report.verdict} (Touchstone)`,
+    style,
+    script,
+    main: markup`${header(report, failing, options)}${failures(failing, options)}${sensitivityPart(report)}${observationsPart(report)}${openPart(report, stopped)}`,
+    footer: 'Made by Touchstone. The same seed on the same store gives the same report.',
+  }).markup;
 }

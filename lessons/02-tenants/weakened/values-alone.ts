@@ -1,0 +1,25 @@
+// Weaker: the values alone are compared.
+import * as fc from 'fast-check';
+import { forAll, lin, someFact } from 'touchstone/lesson';
+
+/** Two people each, whom a careless store takes for one. */
+const pairs = fc.constantFrom(
+  [lin(), lin({ tenant: 'globex' })],
+  [lin(), lin({ subject: 'kim' })],
+  [lin(), lin({ tenant: 'Acme' })],
+  [lin({ tenant: 'acme/beta' }), lin({ subject: 'beta/lin' })],
+);
+
+export const property = forAll({ pair: pairs }, async ({ store }, { pair: [one, other] }) => {
+  const mine = store.as(one);
+  const theirs = store.as(other);
+  const evidence = 'user_confirmed';
+  // The same fact in both, word for word: nothing but its owner tells it apart.
+  await mine.remember(someFact(), { evidence, expectedVersion: 0, now: 2000 });
+  await theirs.remember(someFact(), { evidence, expectedVersion: 0, now: 2000 });
+  await theirs.remember(someFact(), { evidence, expectedVersion: 1, now: 2001 });
+
+  const found = await mine.search('profile', { now: 2001 });
+  const changed = await theirs.search('profile', { now: 2001 });
+  return [...found, ...changed].every(({ value }) => value === 'brief');
+});

@@ -1,0 +1,34 @@
+// Weaker: every invocation is a good one.
+import * as fc from 'fast-check';
+import { codeOf, forAll, lin, someFact } from 'touchstone/lesson';
+
+const all = [
+  'user-confirmed',
+  'tool-verified',
+  'user-stated',
+  'model-inferred',
+  'agent-inferred',
+  'external-untrusted',
+] as const;
+
+export const property = forAll(
+  { granted: fc.subarray([...all]), provenance: fc.constantFrom(...all) },
+  async ({ store, createRuntime }, { granted, provenance }) => {
+    const holder = { ...lin(), actorId: 'assistant' };
+    const { scope, ...payload } = someFact();
+    const office = createRuntime(store, { ...holder, provenances: granted });
+    const request = { scope, provenance, now: 2000 };
+    const isGranted = granted.includes(provenance);
+    const issued = await codeOf(() => office.invoke(request));
+    if (issued !== (isGranted ? 'accepted' : 'provenance')) return false;
+    if (!isGranted) return true;
+
+    const invocation = office.invoke(request);
+    const created = await codeOf(() => office.create(invocation, payload));
+    // A preference needs the evidence `user_confirmed`; a tool has another one, and the rest none.
+    if (provenance === 'tool-verified') return created === 'no-evidence';
+    if (provenance !== 'user-confirmed') return created === 'provenance';
+    const record = await office.read(invocation, payload.key);
+    return record?.actor === 'assistant' && record.provenance === provenance;
+  },
+);
