@@ -31,13 +31,14 @@ export const originalOf = ({ root }: House, file: string): string =>
   readFileSync(join(root, file), 'utf8');
 
 /**
- * The store and its services with these sources in place of their own. Rejects where a text is no
- * TypeScript, and with what a module throws while it is loaded.
+ * The store and its services with these sources in place of their own; without any, as they are,
+ * loaded once. Rejects where a text is no TypeScript, and with what a module throws while it is loaded.
  */
 export async function loadHouse(
   { entry, root }: House,
   texts: ReadonlyMap<string, string> = new Map(),
 ): Promise<Troupe> {
-  const { open, services }: StoreModule = await loadReplaced({ entry, root, texts });
+  const { open, services }: StoreModule =
+    texts.size === 0 ? await import(entry) : await loadReplaced({ entry, root, texts });
   return { open, services };
 }
