@@ -17,15 +17,24 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs the built command in a process of its own; no colours but those a test asks for. */
+/**
+ * Runs the built command in a process of its own; no colours but those a test asks for. `setting` is
+ * a command of the shell that goes before it, such as `ulimit -f 0`.
+ */
 export async function touchstone(
   args: readonly string[],
   cwd: string,
   more: Readonly<Record<string, string>> = {},
+  setting?: string,
 ): Promise<Ran> {
   if (!existsSync(main)) throw new Error('dist/ is missing: npm run build first');
   const { FORCE_COLOR: _force, NO_COLOR: _no, ...inherited } = process.env;
-  const child = spawn(process.execPath, [main, ...args], { cwd, env: { ...inherited, ...more } });
+  const env = { ...inherited, ...more };
+  const whole = [process.execPath, main, ...args];
+  const [command = '', ...rest] =
+    setting === undefined ? whole : ['bash', '-c', `${setting}; "$@"`, 'bash', ...whole];
+  const child = spawn(command, rest, { cwd, env });
+  child.stdin.end();
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));

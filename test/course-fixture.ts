@@ -1,18 +1,10 @@
 // A learner in a folder of their own: runs the course's commands, and changes files as a learner would.
-import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { type Ran, touchstone } from './command.js';
 import { root } from './sources.js';
-
-export const main = path.join(root, 'dist/src/cli/main.js');
-
-export interface Ran {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
 
 export interface Learner {
   readonly folder: string;
@@ -27,16 +19,8 @@ export interface Learner {
   edit(file: string, from: string, to: string): void;
 }
 
-async function ended(command: string, args: readonly string[], cwd: string): Promise<Ran> {
-  const env = { ...process.env, LC_ALL: 'C', LANG: 'C', NO_COLOR: '1' };
-  const child = spawn(command, args, { cwd, env });
-  child.stdin.end();
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, out, err };
-}
+/** English, whatever the machine speaks, and no colours. */
+const plainly = { LC_ALL: 'C', LANG: 'C', NO_COLOR: '1' };
 
 /** An empty folder; whoever makes it removes it. */
 export const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'touchstone-course-'));
@@ -63,15 +47,12 @@ export function learnerIn(folder: string, lessons: readonly string[] = []): Lear
     cpSync(path.join(root, 'lessons', name), path.join(folder, 'lessons', name), {
       recursive: true,
     });
-  const all = (args: readonly string[]) => [main, 'course', '--lessons', 'lessons', ...args];
+  const all = (args: readonly string[]) => ['course', '--lessons', 'lessons', ...args];
   const at = (file: string): string => path.join(folder, 'work', file);
   return {
     folder,
-    course: (...args) => ended(process.execPath, all(args), folder),
-    courseAfter(setting, ...args) {
-      const command = [process.execPath, ...all(args)].map((each) => `'${each}'`).join(' ');
-      return ended('bash', ['-c', `${setting}; ${command}`], folder);
-    },
+    course: (...args) => touchstone(all(args), folder, plainly),
+    courseAfter: (setting, ...args) => touchstone(all(args), folder, plainly, setting),
     path: at,
     read: (file) => readFileSync(at(file), 'utf8'),
     write: (file, text) => writeFileSync(at(file), text),

@@ -1,7 +1,8 @@
 // Files the tool writes: whole or not at all, and inside its own folder only.
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { besideOf, writeWhole } from '../engine/write-whole.js';
 import { pathTrouble, Usage } from './usage.js';
 
 /** The tool's own folder, in the working directory. */
@@ -39,21 +40,6 @@ export async function writeOwnAs(cwd: string, name: string, content: string): Pr
   const path = join(rootIn(cwd), name);
   await writeWhole(path, content);
   return relative(cwd, path);
-}
-
-/** A name beside a file, so that moving a draft there is one step. */
-const besideOf = (path: string): string => join(dirname(path), `.touchstone-${randomUUID()}`);
-
-/** Writes a file whole or not at all. */
-export async function writeWhole(path: string, content: string): Promise<void> {
-  const draft = besideOf(path);
-  try {
-    await writeFile(draft, content, { flag: 'wx' });
-    await rename(draft, path);
-  } catch (thrown) {
-    await rm(draft, { force: true });
-    throw thrown;
-  }
 }
 
 /** Throws what writing this file would throw; leaves nothing behind. */

@@ -1,7 +1,8 @@
 // A file the user names for a report: whole or not at all, and proved writable before the check runs.
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { probe, writeWhole } from './files.js';
+import { writeWhole } from '../engine/write-whole.js';
+import { probe } from './files.js';
 import { codeOf, pathTrouble, Usage } from './usage.js';
 
 /** Writes the report; called once, after the check. */

@@ -1,4 +1,5 @@
 // Plays a backend that a learner repairs: which promises it keeps, and what shows the first to mend.
+import { messageOf } from '../engine/fault.js';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -59,9 +60,6 @@ export interface BackendOptions extends CheckOptions {
 
 type Part = Pick<Manifest, 'properties' | 'seed' | 'runs'>;
 type Unusable = Extract<BackendCheck, { status: 'unusable' }>;
-
-const messageOf = (thrown: unknown): string =>
-  thrown instanceof Error ? thrown.message : String(thrown);
 
 const unusable = (trouble: BackendTrouble, reason: string): Unusable => ({
   status: 'unusable',

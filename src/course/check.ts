@@ -1,13 +1,11 @@
 // Looks at a learner's folder: whether the store is broken, and what the property catches.
-import { emptyState } from '../../models/state.js';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { existsSync } from 'node:fs';
-import { counterexampleOf } from '../engine/counterexample.js';
+import { explainRun } from '../engine/counterexample.js';
 import { hunt } from '../engine/hunt.js';
 import type { Pulse } from '../engine/pulse.js';
 import type { Counterexample } from '../engine/result.js';
-import { shrink } from '../engine/shrink.js';
 import { openStage } from '../engine/stage.js';
 import { chaffOf, type Contestant, wheatsOf } from './contestants.js';
 import { type GradeOptions, loadProperty, NoProperty, tryProperty, type Trial } from './grade.js';
@@ -22,6 +20,10 @@ export type SourceCheck =
   | { readonly status: 'missing'; readonly files: readonly string[] }
   | { readonly status: 'intact' }
   | (Played & { readonly changed: readonly string[] });
+
+/** Whether the learner's copies are a store that keeps its promises. */
+export const isWhole = (source: SourceCheck | undefined): boolean =>
+  source?.status === 'intact' || source?.status === 'conformant';
 
 /** A broken store the property accepts, and calls that show what is wrong with it. */
 export interface Missed {
@@ -133,9 +135,8 @@ export async function sequenceAgainst(
     const found = await hunt(cast, courseSuite, { seed, runs: sequencesAtMost });
     const { blamed, failing, sequences } = found;
     if (blamed === undefined || failing === undefined) return undefined;
-    const start = emptyState(failing.setup, cast.durableProposals);
-    const shrunk = await shrink(cast, start, failing, courseSuite.blame);
-    return counterexampleOf({ property: blamed, sequence: sequences, shrunk }, cast);
+    const failure = { property: blamed, sequence: sequences, run: failing };
+    return await explainRun(failure, cast, courseSuite);
   } finally {
     await stage.close();
   }

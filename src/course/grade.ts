@@ -1,4 +1,5 @@
 // Grades a learner's property: correct stores first, then the broken ones it should refuse.
+import { messageOf } from '../engine/fault.js';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -48,9 +49,6 @@ export class NoProperty extends Error {
     this.trouble = trouble;
   }
 }
-
-const messageOf = (thrown: unknown): string =>
-  thrown instanceof Error ? thrown.message : String(thrown);
 
 const isArbitrary = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'generate' in value;

@@ -22,6 +22,10 @@ export const propertyFile = 'property.ts';
 export const solutionFile = 'solution.ts';
 /** The store a learner repairs, in a lesson that has one. */
 export const backendFile = 'backend.ts';
+/** The file a learner works in to the end: the property, or the backend. */
+export const exerciseFile = ({ backend }: Pick<Manifest, 'backend'>): string =>
+  backend === undefined ? propertyFile : backendFile;
+
 export const weakenedFile = (id: string): string => `weakened/${id}.ts`;
 
 export const kindOf = ({ backend }: Pick<Manifest, 'backend'>): LessonKind =>

@@ -1,4 +1,5 @@
 // Plays a store whose sources a learner has changed, until a property notices.
+import { messageOf } from '../engine/fault.js';
 import { inTime } from '../engine/deadline.js';
 import { createPlayer, type Player } from '../engine/kills/player.js';
 import type { Pulse } from '../engine/pulse.js';
@@ -57,10 +58,7 @@ export async function playSources(
   try {
     troupe = await inTime(loadHouse(house, texts), loadingDeadline);
   } catch (thrown) {
-    return {
-      status: 'unloadable',
-      reason: thrown instanceof Error ? thrown.message : String(thrown),
-    };
+    return { status: 'unloadable', reason: messageOf(thrown) };
   }
   const player = createPlayer(troupe, { root, suite: courseSuite, pulse, deadline });
   try {

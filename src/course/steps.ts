@@ -1,6 +1,6 @@
 // The way through a lesson, and where a learner stands on it.
 import type { Lesson } from './lesson.js';
-import type { Graded, LessonRecord } from './progress.js';
+import type { LessonRecord } from './progress.js';
 
 export const steps = [
   'read',
@@ -22,8 +22,9 @@ export const stepsOf = ({ backend }: Pick<Lesson, 'backend'>): readonly Step[] =
   backend === undefined ? steps : repairing;
 
 /** Whether a property accepts every correct store and refuses every broken one. */
-export const isThorough = (graded: Graded | undefined): boolean =>
-  graded !== undefined && graded.refused.length === 0 && graded.missed.length === 0;
+export const isThorough = (
+  graded: Readonly<Record<'refused' | 'missed', readonly unknown[]>> | undefined,
+): boolean => graded !== undefined && graded.refused.length === 0 && graded.missed.length === 0;
 
 /** Whether a step is behind the learner. */
 function isDone(step: Step, lesson: Lesson, record: LessonRecord): boolean {

@@ -16,7 +16,8 @@ export interface BackendVerifyOptions extends CheckOptions {
 /** Calls of a counterexample a newcomer can still read. */
 export const callsAtMost = 8;
 
-const names = (all: readonly string[]): string => all.join(', ') || 'none';
+/** Names in a row, or that there are none. */
+export const names = (all: readonly string[]): string => all.join(', ') || 'none';
 
 /** What a backend came to, in a few words. */
 function words(check: BackendCheck): string {

@@ -6,7 +6,7 @@ import { type CheckOptions, gradeProperty, type PropertyCheck } from './check.js
 import { brokenTexts } from './edit.js';
 import { type House, originalOf } from './house.js';
 import {
-  backendFile,
+  exerciseFile,
   kindOf,
   type Lesson,
   propertyFile,
@@ -16,7 +16,7 @@ import {
 import { LessonFault } from './manifest.js';
 import { playSources } from './play.js';
 import { languages, type LessonText, type SectionName, sectionsOf } from './text.js';
-import { backendFaults, callsAtMost } from './verify-backend.js';
+import { backendFaults, callsAtMost, names } from './verify-backend.js';
 
 export interface VerifyOptions extends CheckOptions {
   /** Seeds with which each break must be noticed, from the lesson's own on. */
@@ -29,8 +29,6 @@ export interface VerifyOptions extends CheckOptions {
 
 /** Lines of the text that is read before anything is asked. */
 const readAtMost = 60;
-
-const names = (all: readonly string[]): string => all.join(', ') || 'none';
 
 /** Sections that have a text of their own. */
 const mustSay = {
@@ -115,7 +113,7 @@ async function strayFiles(lesson: Lesson): Promise<readonly string[]> {
     'lesson.json',
     'en.md',
     'zh.md',
-    lesson.backend === undefined ? propertyFile : backendFile,
+    exerciseFile(lesson),
     solutionFile,
     ...lesson.weakened.map(({ id }) => weakenedFile(id)),
   ]);

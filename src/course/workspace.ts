@@ -1,10 +1,10 @@
 // The learner's own folder: copies of what a lesson breaks, has written or repaired, and the progress.
 import { existsSync } from 'node:fs';
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { writeWhole } from '../engine/write-whole.js';
 import { type House, originalOf } from './house.js';
-import { backendFile, type Lesson, propertyFile } from './lesson.js';
+import { exerciseFile, type Lesson } from './lesson.js';
 import { noProgress, type Progress, readProgress } from './progress.js';
 
 /** Where a learner works: `work/` in the folder the course was started in. */
@@ -16,17 +16,10 @@ export const progressFile = 'course.json';
 
 export const folderOf = ({ root }: Workspace, { id }: Pick<Lesson, 'id'>): string => join(root, id);
 
-/** Writes a file whole or not at all. */
-async function writeWhole(path: string, content: string): Promise<void> {
+/** Writes a file whole or not at all, in a folder that is made for it. */
+async function writeBelow(path: string, content: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.${randomUUID()}.part`;
-  try {
-    await writeFile(draft, content);
-    await rename(draft, path);
-  } catch (thrown) {
-    await rm(draft, { force: true });
-    throw thrown;
-  }
+  await writeWhole(path, content);
 }
 
 /** A name that is not taken: `x.kept-1`, `x.kept-2` … */
@@ -53,7 +46,7 @@ export async function loadProgress({
 }
 
 export const saveProgress = ({ root }: Workspace, progress: Progress): Promise<void> =>
-  writeWhole(join(root, progressFile), `${JSON.stringify(progress, null, 2)}\n`);
+  writeBelow(join(root, progressFile), `${JSON.stringify(progress, null, 2)}\n`);
 
 /** Editors resolve what a copied source imports as if it stood in its own folder. */
 const editorSettings = (toPackage: string): string =>
@@ -72,7 +65,7 @@ export async function shippedFiles(
   house: House,
   lesson: Lesson,
 ): Promise<ReadonlyMap<string, string>> {
-  const own = lesson.backend === undefined ? propertyFile : backendFile;
+  const own = exerciseFile(lesson);
   return new Map([
     ...lesson.files.map((file) => [file, originalOf(house, file)] as const),
     [own, await readFile(join(lesson.folder, own), 'utf8')],
@@ -90,12 +83,12 @@ export async function ensureFiles(
   for (const [file, text] of await shippedFiles(house, lesson)) {
     const path = join(folder, file);
     if (existsSync(path)) continue;
-    await writeWhole(path, text);
+    await writeBelow(path, text);
     made.push(file);
   }
   const settings = join(folder, 'tsconfig.json');
   if (!existsSync(settings))
-    await writeWhole(settings, editorSettings(settingsPath(house, folder)));
+    await writeBelow(settings, editorSettings(settingsPath(house, folder)));
   return made;
 }
 
@@ -121,7 +114,7 @@ export async function resetFiles(
       await rename(path, name);
       kept.push(name);
     }
-    await writeWhole(path, text);
+    await writeBelow(path, text);
   }
   return kept;
 }
@@ -161,6 +154,6 @@ export async function writeSources(
   texts: ReadonlyMap<string, string>,
 ): Promise<readonly string[]> {
   const kept = await resetFiles(workspace, house, lesson, (file) => lesson.files.includes(file));
-  for (const [file, text] of texts) await writeWhole(join(folderOf(workspace, lesson), file), text);
+  for (const [file, text] of texts) await writeBelow(join(folderOf(workspace, lesson), file), text);
   return kept;
 }

@@ -1,8 +1,11 @@
 // A failure that was made small, as data for a report.
+import { emptyState } from '../../models/state.js';
+import type { Run } from './drive.js';
 import type { Stage } from './stage.js';
 import type { Counterexample } from './result.js';
-import type { Shrunk } from './shrink.js';
+import { type Shrunk, shrink } from './shrink.js';
 import type { StepState } from './states.js';
+import type { Suite } from './suite.js';
 
 export interface FoundFailure {
   readonly property: string;
@@ -39,4 +42,15 @@ export function counterexampleOf(
       };
     }),
   };
+}
+
+/** A failing run made small on the stage it failed on. */
+export async function explainRun(
+  { property, sequence, run }: Omit<FoundFailure, 'shrunk' | 'states'> & { readonly run: Run },
+  stage: Stage,
+  suite: Suite,
+): Promise<Counterexample> {
+  const start = emptyState(run.setup, stage.durableProposals);
+  const shrunk = await shrink(stage, start, run, suite.blame);
+  return counterexampleOf({ property, sequence, shrunk }, stage);
 }

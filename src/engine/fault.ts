@@ -1,6 +1,10 @@
 // Whose fault an exception is: the store's, where its own code threw outside of a compared call.
 import type { Awaitable } from '../contract/port.js';
 
+/** What was thrown, in its own words. */
+export const messageOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : String(thrown);
+
 const thrownByStores = new WeakSet<object>();
 
 function note(thrown: unknown): unknown {

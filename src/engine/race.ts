@@ -1,4 +1,5 @@
 // The race: writers in threads of their own, all naming the same version; exactly one may win.
+import { messageOf } from './fault.js';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -167,7 +168,7 @@ export async function race(options: RaceOptions): Promise<RaceResult> {
     }
     return { verdict: 'holds', observations: threads * rounds.length };
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    const reason = messageOf(thrown);
     return { verdict: 'inconclusive', reason: `the threads could not race: ${reason}` };
   } finally {
     await rm(directory, { recursive: true, force: true });

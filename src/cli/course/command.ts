@@ -18,15 +18,9 @@ import { findings } from './doctor.js';
 import { gradeCourse, type GradeCommand } from './grade.js';
 import { interactive } from './interactive.js';
 import { reportCourse } from './report.js';
+import { diffLines } from './diff.js';
 import { courseExitCodes } from './exit-codes.js';
-import {
-  checkLines,
-  type CourseOptions,
-  diffLines,
-  nextLines,
-  openSession,
-  type Session,
-} from './session.js';
+import { checkLines, type CourseOptions, nextLines, openSession, type Session } from './session.js';
 import { verifyCourse } from './verify.js';
 
 interface Shared extends Omit<CourseOptions, 'lang'> {

@@ -13,8 +13,9 @@ import { folderOf } from '../../course/workspace.js';
 import type { Terminal } from '../terminal.js';
 import { onChange } from './changes.js';
 import { type Keys, openKeys } from './keys.js';
+import { diffLines } from './diff.js';
 import { courseExitCodes } from './exit-codes.js';
-import { checkLines, diffLines, type Session } from './session.js';
+import { checkLines, type Session } from './session.js';
 
 const saved = 'saved';
 

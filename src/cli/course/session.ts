@@ -1,17 +1,10 @@
 // A learner at work: lessons, progress and files, and what each command does to them.
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { unescape } from '../../contract/escape.js';
+import { isWhole } from '../../course/check.js';
 import { brokenTexts } from '../../course/edit.js';
 import { originalOf } from '../../course/house.js';
-import {
-  backendFile,
-  type Lesson,
-  propertyFile,
-  readLessons,
-  solutionFile,
-} from '../../course/lesson.js';
+import { type Lesson, propertyFile, readLessons } from '../../course/lesson.js';
 import {
   type Graded,
   type LessonRecord,
@@ -31,7 +24,7 @@ import {
   type Voice,
 } from '../../course/show.js';
 import { storyLines } from '../../course/story.js';
-import { type Step, steps, stepOf } from '../../course/steps.js';
+import { isThorough, type Step, steps, stepOf } from '../../course/steps.js';
 import type { Language } from '../../course/text.js';
 import { wordsIn } from '../../course/words/index.js';
 import {
@@ -118,7 +111,8 @@ const startedAs = (environment: Readonly<Record<string, string | undefined>>): s
 /** Opens the course: reads lessons and progress. */
 export async function openSession(options: CourseOptions, terminal: Terminal): Promise<Session> {
   const { env } = process;
-  const lessons = await readLessons(options.lessons ?? join(ownRoot, 'lessons'));
+  const from = options.lessons ?? join(ownRoot, 'lessons');
+  const lessons = await readLessons(from);
   const work = join(terminal.cwd, options.work ?? 'work');
   const workspace: Workspace = { root: work };
   const loaded = await loadProgress(workspace);
@@ -148,25 +142,24 @@ export async function openSession(options: CourseOptions, terminal: Terminal): P
   const note = (lesson: Lesson, given: Partial<LessonRecord>): Promise<void> =>
     save((current) => noted({ ...current, current: lesson.id }, lesson.id, given));
 
-  function play<T>(
+  async function play<T>(
     lesson: Lesson,
     what: CourseAssignment['what'],
     onMessage: (message: Message) => void = () => undefined,
   ): Promise<T> {
-    return ensureRoot(rootIn(terminal.cwd)).then(() =>
-      inThread<T>(
-        {
-          task: 'course',
-          spec: voice.path(lesson, ''),
-          cwd: terminal.cwd,
-          deadline: courseDeadline,
-          lessons: options.lessons ?? join(ownRoot, 'lessons'),
-          work,
-          lesson: lesson.id,
-          what,
-        },
-        { onMessage, onOutput: (text) => terminal.message(text), hurried: true },
-      ),
+    await ensureRoot(rootIn(terminal.cwd));
+    return inThread<T>(
+      {
+        task: 'course',
+        spec: voice.path(lesson, ''),
+        cwd: terminal.cwd,
+        deadline: courseDeadline,
+        lessons: from,
+        work,
+        lesson: lesson.id,
+        what,
+      },
+      { onMessage, onOutput: (text) => terminal.message(text), hurried: true },
     );
   }
 
@@ -302,9 +295,8 @@ export async function openSession(options: CourseOptions, terminal: Terminal): P
 /** Whether nothing of what was looked at is wrong. */
 const isSound = ({ source, property, backend }: Checked): boolean =>
   (backend === undefined || (backend.status === 'played' && backend.conformant)) &&
-  (source === undefined || source.status === 'intact' || source.status === 'conformant') &&
-  (property === undefined ||
-    (property.status === 'graded' && property.refused.length + property.missed.length === 0));
+  (source === undefined || isWhole(source)) &&
+  (property === undefined || (property.status === 'graded' && isThorough(property)));
 
 /** What a check adds to what is known of a lesson. */
 function recordAfter(
@@ -321,7 +313,6 @@ function recordAfter(
           missed: property.missed.map(({ id }) => id),
         }
       : undefined;
-  const isWhole = source?.status === 'intact' || source?.status === 'conformant';
   const noticed =
     source?.status === 'fails' &&
     source.counterexample !== undefined &&
@@ -345,7 +336,7 @@ function recordAfter(
           repaired: false,
         }
       : {}),
-    ...(isWhole && before.mutants !== undefined ? { repaired: true } : {}),
+    ...(isWhole(source) && before.mutants !== undefined ? { repaired: true } : {}),
     ...(graded === undefined ? {} : { before: before.before ?? graded, after: graded }),
   };
 }
@@ -365,9 +356,8 @@ export function checkLines(
   const { voice } = session;
   const record = session.record(lesson);
   const { source, property, backend, lost, step, passed } = result;
-  const isWhole = source?.status === 'intact' || source?.status === 'conformant';
   return [
-    ...(source === undefined || (isWhole && step !== 'break' && property !== undefined)
+    ...(source === undefined || (isWhole(source) && step !== 'break' && property !== undefined)
       ? []
       : sourceLines(lesson, source, record, voice)),
     ...(property === undefined ? [] : propertyLines(lesson, property, voice)),
@@ -376,53 +366,4 @@ export function checkLines(
     ...(passed ? ['', ...stepLines(lesson, 'explain', record, voice)] : []),
     ...nextLines(session, lesson),
   ];
-}
-
-/** The learner's property beside the solution, as a unified list of lines. */
-export async function diffLines(session: Session, lesson: Lesson): Promise<readonly string[]> {
-  const { voice, workspace } = session;
-  if (stepOf(lesson, session.record(lesson)) !== undefined) return [voice.words.diffLater];
-  const own = lesson.backend === undefined ? propertyFile : backendFile;
-  const path = join(folderOf(workspace, lesson), own);
-  const mine = existsSync(path) ? await readFile(path, 'utf8') : '';
-  const theirs = await readFile(join(lesson.folder, solutionFile), 'utf8');
-  if (mine === theirs) return [voice.words.sameAsSolution];
-  return differenceOf(mine.split('\n'), theirs.split('\n')).map(([sign, line]) => {
-    if (sign === ' ') return `  ${line}`;
-    return sign === '-' ? voice.palette.bad(`- ${line}`) : voice.palette.good(`+ ${line}`);
-  });
-}
-
-/** Lines that stay, go and come: the longest common subsequence. */
-function differenceOf(
-  one: readonly string[],
-  other: readonly string[],
-): readonly (readonly [sign: ' ' | '-' | '+', line: string])[] {
-  const lengths = Array.from({ length: one.length + 1 }, () =>
-    Array.from({ length: other.length + 1 }, () => 0),
-  );
-  const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
-  for (let i = one.length - 1; i >= 0; i -= 1)
-    for (let j = other.length - 1; j >= 0; j -= 1) {
-      const row = lengths[i];
-      if (row !== undefined)
-        row[j] = one[i] === other[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-    }
-  const found: (readonly [' ' | '-' | '+', string])[] = [];
-  let [i, j] = [0, 0];
-  while (i < one.length || j < other.length) {
-    const [left, right] = [one[i], other[j]];
-    if (left !== undefined && left === right) {
-      found.push([' ', left]);
-      i += 1;
-      j += 1;
-    } else if (right === undefined || (left !== undefined && at(i + 1, j) >= at(i, j + 1))) {
-      found.push(['-', left ?? '']);
-      i += 1;
-    } else {
-      found.push(['+', right]);
-      j += 1;
-    }
-  }
-  return found;
 }

@@ -7,6 +7,7 @@ import {
   type CheckOptions,
   checkSources,
   gradeProperty,
+  isWhole,
   type PropertyCheck,
   type SourceCheck,
 } from '../../course/check.js';
@@ -75,8 +76,7 @@ async function resultOf(
       if (lesson.backend !== undefined)
         return { backend: await checkBackend(lesson, workspace, options) };
       const source = await checkSources(house, lesson, workspace, options);
-      const isWhole = source.status === 'intact' || source.status === 'conformant';
-      const wanted = what.depth === 'everything' || (what.depth === 'late' && isWhole);
+      const wanted = what.depth === 'everything' || (what.depth === 'late' && isWhole(source));
       if (!wanted) return { source };
       return { source, property: await checkProperty(house, lesson, workspace, options) };
     }
@@ -89,8 +89,7 @@ async function resultOf(
         tell({ tell: 'kill', kill: escape(kill) }),
       );
     case 'verify': {
-      const { register } = await resolveTarget('sqlite', cwd, deadline);
-      if (register === undefined) throw new Error('The guards are not registered.');
+      const { register } = await registered(cwd, deadline);
       return verifyLesson(house, lesson, lessons, {
         ...options,
         seeds: what.seeds,
@@ -102,14 +101,20 @@ async function resultOf(
   }
 }
 
+/** The SQLite store as a target, with what is known of its guards. */
+async function registered(cwd: string, deadline: number) {
+  const { target, register } = await resolveTarget('sqlite', cwd, deadline);
+  if (register === undefined) throw new Error('The guards are not registered.');
+  return { target, register };
+}
+
 async function killMutants(
   lesson: Lesson,
   options: CheckOptions,
   cwd: string,
   onKill: (kill: Kill) => void,
 ): Promise<readonly Kill[]> {
-  const { target, register } = await resolveTarget('sqlite', cwd, options.deadline);
-  if (register === undefined) throw new Error('The guards are not registered.');
+  const { target, register } = await registered(cwd, options.deadline);
   options.pulse?.enter('preparing', 0);
   return huntLessonMutants(target, register, lesson, options, onKill);
 }

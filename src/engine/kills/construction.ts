@@ -1,4 +1,5 @@
 // What is refused at once: memories, queues and runtimes of somebody nobody can be (contract section 2).
+import { messageOf } from '../fault.js';
 import type { MemoryStore, StoreUnderTest } from '../../contract/port.js';
 import { defaultPolicy } from '../../contract/policy.js';
 import type { RefusalCode } from '../../contract/refusals.js';
@@ -132,7 +133,7 @@ export async function construct(
   try {
     return await misconstruction(await open(), services, directory);
   } catch (thrown) {
-    return thrown instanceof Error ? thrown.message : String(thrown);
+    return messageOf(thrown);
   } finally {
     await folders.drop(directory);
   }

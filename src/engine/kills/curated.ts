@@ -2,9 +2,7 @@
 import type { CuratedMutant } from '../../mutants/mutant.js';
 import { hunt } from '../hunt.js';
 import { openStage } from '../stage.js';
-import { counterexampleOf } from '../counterexample.js';
-import { emptyState } from '../../../models/state.js';
-import { shrink } from '../shrink.js';
+import { explainRun } from '../counterexample.js';
 import { type Field, type FieldOptions, faultOf } from './field.js';
 import { createPlayer } from './player.js';
 import type { Kill, Mutation } from './result.js';
@@ -52,10 +50,8 @@ export async function openCuratedField(
     if (failing === undefined) return { ...base, status: 'survived' };
     const killed = { ...base, status: 'killed', by: property, seed } as const;
     if (!counterexamples) return killed;
-    const start = emptyState(failing.setup, cast.durableProposals);
-    const shrunk = await shrink(cast, start, failing, suite.blame);
-    const found = { property, sequence: sequences, shrunk };
-    return { ...killed, counterexample: counterexampleOf(found, cast) };
+    const found = { property, sequence: sequences, run: failing };
+    return { ...killed, counterexample: await explainRun(found, cast, suite) };
   }
   return {
     mutations: [...known.values()].map(mutationOf),

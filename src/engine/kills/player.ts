@@ -1,15 +1,13 @@
 // Plays rounds of sequences on a store that may become unusable: it is then left and opened anew.
-import { emptyState } from '../../../models/state.js';
 import type { Capability, DriverSeam, StoreUnderTest } from '../../contract/port.js';
 import { decorate, withoutProposals } from '../../mutants/decorate.js';
-import { counterexampleOf } from '../counterexample.js';
+import { explainRun } from '../counterexample.js';
 import type { Run } from '../drive.js';
-import { isOfStore } from '../fault.js';
+import { isOfStore, messageOf } from '../fault.js';
 import { createFolders, type Folders } from '../folders.js';
 import { hunt } from '../hunt.js';
 import type { Pulse } from '../pulse.js';
 import type { Counterexample } from '../result.js';
-import { shrink } from '../shrink.js';
 import { openStage, type Stage } from '../stage.js';
 import type { Suite } from '../suite.js';
 import { plainSchema } from './plain-schema.js';
@@ -93,9 +91,6 @@ const castFor = (store: StoreUnderTest, { medium, ledger }: Round): StoreUnderTe
   const cast = medium === 'memory' ? withoutFiles(store) : store;
   return ledger === 'memory' ? withoutLedger(cast) : cast;
 };
-
-const messageOf = (thrown: unknown): string =>
-  thrown instanceof Error ? thrown.message : String(thrown);
 
 /** Rounds with the same key are played at the same place. */
 export const keyOf = ({ medium, schema, ledger }: Round): string =>
@@ -194,9 +189,7 @@ export function createPlayer(
       if (run === undefined) return undefined;
       try {
         const stage = await stageFor(round);
-        const start = emptyState(run.setup, stage.durableProposals);
-        const shrunk = await shrink(stage, start, run, suite.blame);
-        return counterexampleOf({ property: by, sequence: sequences, shrunk }, stage);
+        return await explainRun({ property: by, sequence: sequences, run }, stage, suite);
       } catch {
         // What was found counts, also where it cannot be made small.
         await leave(keyOf(round));

@@ -1,4 +1,5 @@
 // Mutants of a store's source, switched in the loaded modules: only sequences that come by are played.
+import { messageOf } from '../fault.js';
 import {
   type Instrumented,
   loadWithMutants,
@@ -111,7 +112,7 @@ export async function openCodeField(
       try {
         cast = await code.take(await loaded.fresh(mutant));
       } catch (thrown) {
-        const what = thrown instanceof Error ? thrown.message : String(thrown);
+        const what = messageOf(thrown);
         return { ...killed, by: opening, reason: `it does not load: ${what}` };
       }
     if (constructing.has(mutant.id) && (property ?? construction) === construction) {

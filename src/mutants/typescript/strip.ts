@@ -47,25 +47,6 @@ const importLike = (compiled: readonly Import[]): PluginObj => {
   };
 };
 
-/** The same code without types; `compiled` is what the compiled file imports, if there is one. */
-export async function stripTypes(
-  file: string,
-  code: string,
-  compiled: readonly Import[] | undefined,
-): Promise<string> {
-  const stripped = await transformAsync(code, {
-    filename: file,
-    configFile: false,
-    babelrc: false,
-    sourceType: 'module',
-    plugins: compiled === undefined ? [] : [importLike(compiled)],
-    presets: [
-      [preset(), { onlyRemoveTypeImports: true, allowDeclareFields: true, allExtensions: true }],
-    ],
-  });
-  return stripped?.code ?? '';
-}
-
 /** Imports of these names lead to these files, wherever the importing file lies. */
 const redirect = (targets: ReadonlyMap<string, string>): PluginObj => ({
   visitor: {
@@ -75,22 +56,40 @@ const redirect = (targets: ReadonlyMap<string, string>): PluginObj => ({
   },
 });
 
-/**
- * TypeScript that somebody writes, as JavaScript: tsc never saw it, so unused imports are types.
- * Imports of the names in `targets` lead to the URLs that stand there.
- */
-export async function withoutTypes(
+/** Takes the types out by the rules of the language alone; no configuration of Babel has a say. */
+async function strip(
   file: string,
   code: string,
-  targets: ReadonlyMap<string, string> = new Map(),
+  plugins: readonly PluginObj[],
+  options: Readonly<Record<string, boolean>> = {},
 ): Promise<string> {
   const stripped = await transformAsync(code, {
     filename: file,
     configFile: false,
     babelrc: false,
     sourceType: 'module',
-    plugins: [redirect(targets)],
-    presets: [[preset(), { allowDeclareFields: true, allExtensions: true }]],
+    plugins: [...plugins],
+    presets: [[preset(), { ...options, allowDeclareFields: true, allExtensions: true }]],
   });
   return stripped?.code ?? '';
 }
+
+/** The same code without types; `compiled` is what the compiled file imports, if there is one. */
+export const stripTypes = (
+  file: string,
+  code: string,
+  compiled: readonly Import[] | undefined,
+): Promise<string> =>
+  strip(file, code, compiled === undefined ? [] : [importLike(compiled)], {
+    onlyRemoveTypeImports: true,
+  });
+
+/**
+ * TypeScript that somebody writes, as JavaScript: tsc never saw it, so unused imports are types.
+ * Imports of the names in `targets` lead to the URLs that stand there.
+ */
+export const withoutTypes = (
+  file: string,
+  code: string,
+  targets: ReadonlyMap<string, string> = new Map(),
+): Promise<string> => strip(file, code, [redirect(targets)]);
