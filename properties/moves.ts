@@ -3,6 +3,7 @@ import type { State } from '../models/state.js';
 import { step as modelStep } from '../models/step.js';
 import type { MemoryRecord } from '../src/contract/fact.js';
 import type { Call, Operation } from '../src/contract/operations.js';
+import { choices } from '../src/contract/review.js';
 import type { Move } from '../src/engine/drive.js';
 import { isClaimed } from './claims.js';
 import { readsOf } from './read-sweep.js';
@@ -26,6 +27,7 @@ export function* readSweep(s: Situation, list: readonly MemoryRecord[]): Sequenc
 export function* accepted(
   s: Situation,
   operations: Iterable<Operation>,
+  { andRead = s.world.rules.readSweeps } = {},
 ): Generator<Move, State, State> {
   let { state } = s;
   for (const operation of operations) {
@@ -35,17 +37,42 @@ export function* accepted(
     if (foreseen[0] === state || !isClaimed(foreseen[1], s.world.capabilities)) continue;
     const before = state;
     state = yield { call, foreseen };
-    if (s.world.rules.readSweeps) yield* readSweep({ ...s, state }, changedRecords(before, state));
+    if (andRead) yield* readSweep({ ...s, state }, changedRecords(before, state));
   }
   return state;
 }
 
-/** The same call once more, where it changes nothing. */
+/** Makes these calls where they leave the model as it is. */
+export function* unlessChanging(
+  s: Situation,
+  client: number,
+  operations: readonly Operation[],
+): Sequence {
+  for (const operation of operations) {
+    const call = { client, operation };
+    const foreseen = modelStep(s.state, call);
+    if (foreseen[0] === s.state && isClaimed(foreseen[1], s.world.capabilities))
+      yield { call, foreseen };
+  }
+}
+
+/** The same call once more, and what is nearly the same, where it changes nothing. */
 export function* echo(state: State, call: Call): Sequence {
-  for (const each of [call, ...backThen(state, call)]) {
+  for (const each of [call, ...backThen(state, call), ...otherwise(call)]) {
     const foreseen = modelStep(state, each);
     if (foreseen[0] === state) yield { call: each, foreseen };
   }
+}
+
+/** What was decided in one way stays so, whichever way somebody asks for now. */
+function otherwise({ client, operation }: Call): readonly Call[] {
+  if (operation.do !== 'resolve') return [];
+  const { decision } = operation;
+  if (typeof decision !== 'object' || decision === null) return [];
+  return choices.map((choice) => ({
+    client,
+    operation: { ...operation, decision: { ...decision, choice } },
+  }));
 }
 
 /** What was decided stays so also at the moment it was proposed, when it might have been written. */

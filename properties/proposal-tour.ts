@@ -2,6 +2,7 @@
 import type { ModelProposal, State } from '../models/state.js';
 import { step as modelStep } from '../models/step.js';
 import type { Call, Operation } from '../src/contract/operations.js';
+import type { Policy } from '../src/contract/policy.js';
 import type { Move } from '../src/engine/drive.js';
 import { isClaimed } from './claims.js';
 import {
@@ -16,12 +17,13 @@ import {
 import { rewritesOf } from './commands/remember.js';
 import { accepted, changedRecords, echo, readSweep, type Sequence } from './moves.js';
 import { active, identityAt, owned, type Situation } from './situation.js';
+import { handedOverPolicy } from './world/policies.js';
 
 /** What was said and proposed under the old policy, said and confirmed under a revised one. */
 export function* afterReopening(s: Situation): Generator<Move, State, State> {
   if (!s.world.rules.repair) return s.state;
   const state = yield* confirmWaiting(s);
-  const again = s.dice.oneIn(2) ? yield* proposeAgain({ ...s, state }) : state;
+  const again = s.dice.oneIn(4) ? state : yield* proposeAgain({ ...s, state });
   return yield* accepted(
     { ...s, state: again },
     s.dice.some(rewritesOf({ ...s, state: again }), 2),
@@ -55,7 +57,8 @@ function* confirmWaiting(s: Situation): Generator<Move, State, State> {
 
 /** Proposes what a record says already but for its kind, and confirms that. */
 function* proposeAgain(s: Situation): Generator<Move, State, State> {
-  const [operation] = s.dice.some(owned(s), 4).flatMap((record) => reproposalOf(s, record) ?? []);
+  const again = said(s).flatMap((record) => reproposalOf(s, record) ?? []);
+  const [operation] = s.dice.some(again, 1);
   if (operation === undefined) return s.state;
   const state = yield* accepted(s, [operation]);
   const made = state.proposals.get(operation.label);
@@ -95,9 +98,9 @@ function* agreed(s: Situation, operation: Operation | undefined): Generator<Move
   return made === undefined ? state : yield* accepted({ ...s, state }, [confirmOf(s, made)]);
 }
 
-const fields: readonly Field[] = ['value', 'confidence', 'expiresAt'];
+const fields: readonly (Field | undefined)[] = ['value', 'confidence', 'expiresAt', undefined];
 
-/** What differs from a record in one field is no repetition of it: it is written. */
+/** What differs from a record in one field is no repetition of it, and is written; the same is not. */
 function* nearly(s: Situation): Generator<Move, State, State> {
   let { state } = s;
   for (const field of fields) {
@@ -164,10 +167,25 @@ function* forgottenSince(s: Situation): Generator<Move, State, State> {
   return state;
 }
 
+/** What was said under one kind is proposed under another, and the old policy comes back. */
+function* handedOver(s: Situation): Generator<Move, State, State> {
+  const { alphabet, mayRevise, setup } = s.world;
+  const [record] = s.dice.some(said(s), 1);
+  if (record === undefined || !mayRevise || !alphabet.has('reopen')) return s.state;
+  const reopened = (policy: Policy): Move => ({
+    call: { client: 0, operation: { do: 'reopen', policy } },
+  });
+  const state = yield reopened(handedOverPolicy(setup.policy, record.kind));
+  yield* proposeAgain({ ...s, state });
+  return yield reopened(setup.policy);
+}
+
 /** At the end of a sequence, what proposals must tell apart. */
 export function* proposalTour(s: Situation): Generator<Move, State, State> {
   const { alphabet, rules } = s.world;
   if (!rules.repair || !alphabet.has('confirm') || s.state.closed.has(0)) return s.state;
+  const good = { ...s, deviation: undefined };
   const part = s.dice.pick([nearly, nearly, outrun, ended, ended, forgottenSince]);
-  return yield* part({ ...s, deviation: undefined });
+  const state = yield* part(good);
+  return s.dice.oneIn(3) ? yield* handedOver({ ...good, state }) : state;
 }

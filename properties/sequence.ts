@@ -13,15 +13,18 @@ import { confirmOf } from './commands/proposals.js';
 import { outdatedCases, resolveOutdated } from './commands/resolve.js';
 import { commands } from './commands/index.js';
 import { reopen } from './commands/lifecycle.js';
-import { writesThrough } from './commands/runtime.js';
 import { nobodiesLike } from './world/values.js';
 import { type Dice, rollDice } from './dice.js';
 import { nextDoor } from './lock-step.js';
-import { changedRecords, echo, readSweep, type Sequence } from './moves.js';
+import { changedRecords, echo, readSweep, type Sequence, unlessChanging } from './moves.js';
 import type { Plan } from './plan.js';
 import { afterReopening, leaveOpen, proposalTour } from './proposal-tour.js';
 import { everyAddress } from './read-sweep.js';
-import { at, endings, owned, type Situation } from './situation.js';
+import { reviewTour } from './review-tour.js';
+import { at, endings, type Situation } from './situation.js';
+import { runtimeTour, tryOut } from './runtime-tour.js';
+import { tieTour } from './tie-tour.js';
+import { twinTour } from './twin-tour.js';
 import { stretch, type Theme, type World } from './world/world.js';
 
 /** Review and runtime live on the first handle. */
@@ -110,15 +113,6 @@ const missing = (command: Command): { readonly once: number; readonly atMost: nu
     ? { once: 6, atMost: 40 }
     : { once: 2, atMost: 20 };
 
-function* unlessChanging(s: Situation, client: number, operations: readonly Operation[]): Sequence {
-  for (const operation of operations) {
-    const call = { client, operation };
-    const foreseen = modelStep(s.state, call);
-    if (foreseen[0] === s.state && isClaimed(foreseen[1], s.world.capabilities))
-      yield { call, foreseen };
-  }
-}
-
 /** Calls one respect away from a good one; only those that leave the model as it is. */
 function* missSweep(s: Situation, command: Command): Sequence {
   const good: Situation = { ...s, deviation: undefined };
@@ -201,8 +195,8 @@ function* decideAtOnce(s: Situation, operation: Operation): Generator<Move, Stat
   const foreseen = modelStep(s.state, call);
   if (!isClaimed(foreseen[1], s.world.capabilities)) return s.state;
   const state = yield { call, foreseen };
-  yield* echo(state, call);
   if (s.world.rules.readSweeps) yield* readSweep({ ...s, state }, changedRecords(s.state, state));
+  yield* echo(state, call);
   return state;
 }
 
@@ -215,15 +209,8 @@ function* aftermath(s: Situation, changed: readonly MemoryRecord[]): Sequence {
   }
 }
 
-/** What a new invocation lets its holder read, live, forgotten, expired; and must not let it write. */
-function* tryOut(s: Situation, invocation: string): Sequence {
-  const scope = s.state.invocations.get(invocation)?.scope;
-  const there = owned(s).filter((record) => record.scope === scope);
-  for (const { key } of s.dice.some(there, 4))
-    yield { call: { client: 0, operation: { do: 'read', invocation, key } } };
-  if (s.world.rules.nearMisses && s.world.alphabet.has('create'))
-    yield* unlessChanging(s, 0, writesThrough(s, invocation));
-}
+/** What seldom comes about by itself is arranged at the end of every sequence. */
+const tours = [proposalTour, reviewTour, twinTour, runtimeTour, tieTour];
 
 /** Plays a plan in its world, from the model's empty state. */
 export function* playSequence(plan: Plan, world: World, start: State): Sequence {
@@ -242,7 +229,6 @@ export function* playSequence(plan: Plan, world: World, start: State): Sequence 
     state = yield { call, foreseen };
     now = s.now;
     const after: Situation = { ...s, state };
-    if (echoed.has(operation.do)) yield* echo(state, call);
     if (operation.do === 'invoke' && state !== before) yield* tryOut(after, operation.label);
     const changed =
       operation.do === 'reopen'
@@ -250,6 +236,8 @@ export function* playSequence(plan: Plan, world: World, start: State): Sequence 
         : changedRecords(before, state);
     if (decisions.has(operation.do)) yield* decided(after, changed);
     else if (world.rules.readSweeps) yield* readSweep(after, changed);
+    // Only after the reads: a refusal before them would be blamed for what they find.
+    if (echoed.has(operation.do)) yield* echo(state, call);
     if (world.rules.nearMisses) yield* aftermath(after, changed);
     if (operation.do === 'reopen') state = yield* afterReopening(after);
     if (world.neighbourBy !== undefined && changed.length > 0 && !s.dice.oneIn(6))
@@ -257,8 +245,8 @@ export function* playSequence(plan: Plan, world: World, start: State): Sequence 
     state = yield* decideAtOnce({ ...after, state }, operation);
     if (s.dice.oneIn(24)) yield* rawSweep({ ...after, state });
   }
-  const last = situationOf(world, state, rollDice(plan.world), now, plan.steps.length);
-  const end: Situation = { ...last, state: yield* proposalTour(last) };
+  let end = situationOf(world, state, rollDice(plan.world), now, plan.steps.length);
+  for (const tour of tours) end = { ...end, state: yield* tour(end) };
   yield* rawSweep(end);
   yield* farewell(end);
 }
@@ -296,7 +284,7 @@ function* askClosed(s: Situation): Sequence {
     const operation = command.resolve(after);
     if (client > 0 && isBound(s.world, operation)) continue;
     const misses = command.nearMisses?.(after, operation) ?? [];
-    for (const asked of [operation, ...s.dice.some(misses, 1)])
+    for (const asked of [operation, ...s.dice.some(misses, 4)])
       yield { call: { client, operation: asked } };
   }
 }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { createCrew } from '../src/cli/crew.js';
 import { run } from '../src/cli/program.js';
 import type { Terminal } from '../src/cli/terminal.js';
 import { plain } from '../src/report/palette.js';
@@ -42,17 +43,26 @@ export async function touchstone(
   return { code, out, err };
 }
 
+/** Threads of this process's commands: they end with it. */
+const crew = createCrew();
+
 /**
  * Runs a command in this process: the same, but for what only a process has. The thread of the
  * store is a thread of its own here too, and runs what was built.
  */
-export async function inProcess(args: readonly string[], cwd: string): Promise<Ran> {
+export async function inProcess(
+  args: readonly string[],
+  cwd: string,
+  env: Terminal['env'] = process.env,
+): Promise<Ran> {
   let [out, err] = ['', ''];
   const terminal: Terminal = {
     cwd,
+    env,
     palette: plain,
     result: (text) => (out += text),
     message: (text) => (err += text),
+    crew,
     onInterrupt: () => () => undefined,
   };
   const code = await run(args, terminal);

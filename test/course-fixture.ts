@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Ran, touchstone } from './command.js';
+import { inProcess, type Ran, touchstone } from './command.js';
 import { root } from './sources.js';
 
 export interface Learner {
@@ -51,7 +51,7 @@ export function learnerIn(folder: string, lessons: readonly string[] = []): Lear
   const at = (file: string): string => path.join(folder, 'work', file);
   return {
     folder,
-    course: (...args) => touchstone(all(args), folder, plainly),
+    course: (...args) => inProcess(all(args), folder, { ...process.env, ...plainly }),
     courseAfter: (setting, ...args) => touchstone(all(args), folder, plainly, setting),
     path: at,
     read: (file) => readFileSync(at(file), 'utf8'),

@@ -431,6 +431,7 @@ describe('touchstone course report', () => {
       let [out, err] = ['', ''];
       const terminal: Terminal = {
         cwd,
+        env: {},
         palette: plain,
         result: (text) => void (out += text),
         message: (text) => void (err += text),

@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createModelStore, modelUnderTest } from '../models/model-store.js';
 import { properties } from '../properties/promises/index.js';
-import { createSuite } from '../properties/suite.js';
 import { readPolicy } from '../src/contract/policy.js';
 import type { Memory, MemoryStore, StoreUnderTest } from '../src/contract/port.js';
 import { hunt } from '../src/engine/hunt.js';
 import { openStage, type Stage } from '../src/engine/stage.js';
-import { services } from '../src/index.js';
+import { mutantSuite as suite, services } from '../src/index.js';
 import { curatedMutants } from '../src/mutants/curated/index.js';
 import { decorate, eachMemory, whole } from '../src/mutants/decorate.js';
 import type { CuratedMutant } from '../src/mutants/mutant.js';
@@ -66,8 +65,6 @@ afterAll(async () => {
   for (const stage of Object.values(stages)) await stage.close();
   await rm(root, { recursive: true, force: true });
 });
-
-const suite = createSuite();
 
 const needsFile = ({ needs }: CuratedMutant): boolean =>
   needs.includes('durable') || needs.includes('proposals');

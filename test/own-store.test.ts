@@ -67,7 +67,7 @@ function killOf(guard: Guard): Kill {
 
 test('a store that looks, refuses and only then writes is conformant', async () => {
   const loaded: { readonly default: StoreUnderTest } = await import(pathToFileURL(file).href);
-  const checked = await checkStore(loaded.default, { runs: 40, root: folder, sensitivity: false });
+  const checked = await checkStore(loaded.default, { runs: 12, root: folder, sensitivity: false });
   expect(checked.verdict).toBe('conformant');
 }, 600_000);
 

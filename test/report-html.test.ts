@@ -805,6 +805,7 @@ describe('touchstone check --html', () => {
     const print = (text: string): void => void (printed += text);
     const terminal: Terminal = {
       cwd,
+      env: {},
       palette: plain,
       result: print,
       message: print,

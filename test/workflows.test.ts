@@ -38,7 +38,13 @@ test('every option of touchstone they give is one it has', async () => {
     const print = (text: string): void => {
       help += text;
     };
-    const terminal = { cwd: root, result: print, message: print, onInterrupt: () => () => {} };
+    const terminal = {
+      cwd: root,
+      env: {},
+      result: print,
+      message: print,
+      onInterrupt: () => () => {},
+    };
     const palette = new Proxy({}, { get: () => String }) as never;
     expect(await run([command, '--help'], { ...terminal, palette })).toBe(0);
     for (const option of found(/(--[\w-]+)/g, rest))

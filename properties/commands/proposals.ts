@@ -190,7 +190,8 @@ const confirmMisses = (s: Situation, operation: Confirm): readonly Operation[] =
     ...others(s, proposal).map((as): Operation => ({ ...operation, as })),
     ...every.map((of): Operation => ({ ...operation, digest: { of } })),
     ...every.map((id): Operation => ({ ...operation, proposal: id, digest: { of: id } })),
-    { ...operation, digest: { text: 'no digest' } },
+    // Before and behind every real digest.
+    ...['0', 'no digest'].map((text): Operation => ({ ...operation, digest: { text } })),
     // Wrong in two respects: who asks is looked at first.
     {
       ...operation,

@@ -137,6 +137,10 @@ export function writesThrough(s: Situation, invocation: Label): readonly Operati
   });
 }
 
+/** Reads of what is no key. */
+export const misreads = (s: Situation, invocation: Label): readonly Read[] =>
+  s.dice.some(spoiltTexts, 4).map((key) => ({ do: 'read', invocation, key: key as string }));
+
 const forgeries = (invocation: Label | Forgery): readonly Forgery[] => {
   const of = typeof invocation === 'string' ? invocation : invocation.of;
   return [

@@ -69,4 +69,8 @@ export function revisedPolicy(dice: Dice, policy: Policy): Policy {
 export const demandingPolicy = (policy: Policy, kind: string): Policy =>
   policy.map((rule) => (rule.kind === kind ? { ...rule, evidence: otherEvidence(rule) } : rule));
 
+/** The same policy with what one kind was for handed to another. */
+export const handedOverPolicy = (policy: Policy, kind: string): Policy =>
+  policy.map((rule) => (rule.kind === kind ? { ...rule, kind: `${kind} revised` } : rule));
+
 export { defaultPolicy };

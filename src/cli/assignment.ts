@@ -102,8 +102,11 @@ export type Message =
   /** What a course is at. */
   | { readonly tell: 'at'; readonly what: string }
   /** The user can put it right: exit code 2. */
-  | { readonly tell: 'usage'; readonly sentence: string }
+  | { readonly tell: 'usage'; readonly sentence: string; readonly isFree: boolean }
   /** The harness broke: exit code 4. */
   | { readonly tell: 'broken'; readonly stack: string }
-  /** The result, in the escaped form: it may hold what no message can carry. */
-  | { readonly tell: 'done'; readonly result: Json };
+  /**
+   * The result, in the escaped form: it may hold what no message can carry. A thread that is free can
+   * be given another task.
+   */
+  | { readonly tell: 'done'; readonly result: Json; readonly isFree: boolean };

@@ -13,7 +13,7 @@ import { defaultSeed } from './options.js';
 import { openOutput } from './output.js';
 import { showProgress } from './progress.js';
 import type { Terminal } from './terminal.js';
-import { inThread, Lost, type Task } from './watch.js';
+import { inThread, Lost, type Task, type Watched } from './watch.js';
 
 export interface CheckCommand extends FindingOptions {
   readonly runs?: number;
@@ -31,7 +31,7 @@ export interface CheckCommand extends FindingOptions {
 const asStopped = (report: CheckReport): CheckReport =>
   report.verdict === 'conformant' ? { ...report, verdict: 'partial' } : report;
 
-interface Listeners {
+interface Listeners extends Pick<Watched, 'crew'> {
   readonly onProgress: (progress: Progress) => void;
   readonly onOutput: (text: string) => void;
 }
@@ -40,7 +40,7 @@ interface Listeners {
 async function checkInThread(
   task: Task<CheckAssignment>,
   cells: Int32Array,
-  { onProgress, onOutput }: Listeners,
+  { onProgress, ...watched }: Listeners,
 ): Promise<CheckReport> {
   let known: Known | undefined;
   const onMessage = (message: Message): void => {
@@ -54,7 +54,7 @@ async function checkInThread(
     if (known !== undefined) known = { ...known, progress: message.progress };
   };
   try {
-    return await inThread<CheckReport>(task, { onMessage, onOutput }, cells);
+    return await inThread<CheckReport>(task, { ...watched, onMessage }, cells);
   } catch (thrown) {
     if (!(thrown instanceof Lost) || known === undefined) throw thrown;
     const { reportLost } = await import('./lost-check.js');
@@ -98,6 +98,7 @@ export async function checkCommand(
     report = await checkInThread(task, cells, {
       onProgress: progress.show,
       onOutput: (text) => terminal.message(text),
+      crew: terminal.crew,
     });
   } finally {
     stopListening();

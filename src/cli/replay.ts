@@ -77,7 +77,10 @@ export async function replayCommand(
   const task = { task: 'replay', spec, cwd, file, deadline: deadline ?? defaultDeadline } as const;
   let again: ReplayResult;
   try {
-    again = await inThread<ReplayResult>(task, { onOutput: (text) => terminal.message(text) });
+    again = await inThread<ReplayResult>(task, {
+      onOutput: (text) => terminal.message(text),
+      crew: terminal.crew,
+    });
   } catch (thrown) {
     if (!(thrown instanceof Lost)) throw thrown;
     again = lostResult(file, spec, thrown.loss);

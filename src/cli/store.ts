@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { StoreUnderTest } from '../contract/port.js';
 import { defaultDeadline, inTime } from '../engine/deadline.js';
 import { readAdapter } from './adapter.js';
+import { noteForeign } from './foreign.js';
 import { codeOf, reasonOf, Usage } from './usage.js';
 
 /** The stores that need no module, by name; each is loaded where it is opened. */
@@ -61,6 +62,7 @@ function urlOfPackage(spec: string, cwd: string): string {
 }
 
 async function load(url: string, spec: string, deadline: number): Promise<unknown> {
+  noteForeign();
   try {
     const module: { readonly default?: unknown } = await inTime(import(url), deadline);
     return module.default;

@@ -1,11 +1,14 @@
 // Where a command prints: results to stdout, messages to stderr, nothing else.
 import type { Palette } from '../report/palette.js';
 import { displayWidth } from '../report/width.js';
+import type { Crew } from './crew.js';
 import { paletteFor } from './palette.js';
 
 export interface Terminal {
   /** The folder the command was started in. */
   readonly cwd: string;
+  /** The environment: it says which language is spoken. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Prints a result. */
   result(text: string): void;
   /** Prints a message beside the result. */
@@ -13,6 +16,8 @@ export interface Terminal {
   /** Shows a line that the next one replaces; absent where nobody watches. */
   readonly live?: (line: string) => void;
   readonly palette: Palette;
+  /** Keeps threads between commands, for a terminal in which many are given; absent for one. */
+  readonly crew?: Crew;
   /** Calls back at the first Ctrl-C; returns how to stop listening. */
   onInterrupt(callback: () => void): () => void;
 }
@@ -34,6 +39,7 @@ export function processTerminal(): Terminal {
   const { stdout, stderr, env } = process;
   return {
     cwd: process.cwd(),
+    env,
     palette: paletteFor(env, stdout.isTTY),
     result: (text) => void stdout.write(text),
     message: (text) => void stderr.write(text),

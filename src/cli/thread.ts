@@ -1,9 +1,17 @@
 // The thread that plays with the store: whatever the store does, it does it here.
-import { setTimeout } from 'node:timers/promises';
-import { parentPort, workerData } from 'node:worker_threads';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { parentPort } from 'node:worker_threads';
 import { escape } from '../contract/escape.js';
 import type { Assignment, Message } from './assignment.js';
+import { holdsForeign } from './foreign.js';
 import { Usage } from './usage.js';
+
+/** True where nothing is left of what was done: no timer, no socket, no child, no other's module. */
+async function isFree(): Promise<boolean> {
+  await setImmediate();
+  if (holdsForeign()) return false;
+  return process.getActiveResourcesInfo().every((kind) => kind === 'MessagePort');
+}
 
 /** Milliseconds in which an error may still escape. */
 const lateErrors = 25;
@@ -31,9 +39,10 @@ async function perform(assignment: Assignment): Promise<void> {
     const result = await resultOf(assignment);
     // What a store throws behind the back of its caller still counts.
     await setTimeout(lateErrors);
-    tell({ tell: 'done', result: escape(result) });
+    tell({ tell: 'done', result: escape(result), isFree: await isFree() });
   } catch (thrown) {
-    if (thrown instanceof Usage) tell({ tell: 'usage', sentence: thrown.message });
+    if (thrown instanceof Usage)
+      tell({ tell: 'usage', sentence: thrown.message, isFree: await isFree() });
     else {
       const stack = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
       tell({ tell: 'broken', stack });
@@ -41,4 +50,4 @@ async function perform(assignment: Assignment): Promise<void> {
   }
 }
 
-await perform(workerData as Assignment);
+parentPort?.on('message', (assignment: Assignment) => void perform(assignment));

@@ -1,13 +1,12 @@
 // Watches the thread that plays with a store, and ends it when the store no longer answers.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { unescape } from '../contract/escape.js';
-import { compiled } from '../engine/compiled.js';
 import { overdueWords } from '../engine/deadline.js';
 import type { Loss } from '../engine/lost.js';
 import { newPulseCells, readPulse, type Reading, restartPulse } from '../engine/pulse.js';
 import type { Assignment, Message } from './assignment.js';
+import { type Crew, memoryLimit, startThread } from './crew.js';
 import { rootIn } from './files.js';
 import { codeOf, reasonOf, Usage } from './usage.js';
 
@@ -28,8 +27,6 @@ export class Broken extends Error {
   }
 }
 
-/** Megabytes of objects a thread may hold. */
-const memoryLimit = 512;
 const outOfMemory = `it used more than ${memoryLimit} MB`;
 
 /** Racing threads have deadlines of their own, one after the other. */
@@ -84,33 +81,35 @@ export interface Watched {
   readonly onOutput?: (text: string) => void;
   /** A wrong guess costs little: the thread is given up as soon as it seems stuck. */
   readonly hurried?: boolean;
+  /** Who keeps the thread for the next task; without, it ends with this one. */
+  readonly crew?: Crew | undefined;
 }
 
 /** Everything of an assignment that the watcher does not add itself. */
 export type Task<A extends Assignment> = A extends Assignment ? Omit<A, 'root' | 'cells'> : never;
 
+/** Tasks after which a thread may stay; hunting leaves a mutated copy of everything behind. */
+const staying: readonly Assignment['task'][] = ['check', 'replay', 'course'];
+
 /**
  * Lets a thread do a task; resolves with its result. Rejects with `Usage` where the store does not
  * load, with `Lost` where the thread was blocked, ended by the store or out of memory, and with
- * `Broken` where the harness broke. No thread and no file of it is left behind.
+ * `Broken` where the harness broke. No file of the thread is left behind, and no thread without a crew.
  */
 export async function inThread<T>(
   task: Task<Assignment>,
-  { onMessage, onOutput, hurried = false }: Watched = {},
+  watched: Watched = {},
   cells: Int32Array = newPulseCells(),
 ): Promise<T> {
   const { spec, cwd, deadline } = task;
+  const { onMessage, onOutput, hurried = false } = watched;
   restartPulse(cells);
   const root = await mkdtemp(join(rootIn(cwd), 'thread-'));
-  const url = new URL(
-    compiled(new URL(import.meta.url.replace(/watch\.([jt]s)$/u, 'thread.$1')).href),
-  );
-  const worker = new Worker(url, {
-    workerData: { ...task, root, cells },
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: memoryLimit },
-  });
+  const memoryBefore = process.memoryUsage.rss();
+  const crew = staying.includes(task.task) ? watched.crew : undefined;
+  const worker = crew?.hire() ?? startThread();
+  worker.postMessage({ ...task, root, cells });
+  let isFree = false;
   let stopWatching: (() => void) | undefined;
   try {
     const result = await new Promise<unknown>((resolve, reject) => {
@@ -119,6 +118,7 @@ export async function inThread<T>(
       for (const stream of [worker.stdout, worker.stderr])
         stream.on('data', (chunk: Buffer) => onOutput?.(chunk.toString()));
       worker.on('message', (message: Message) => {
+        if (message.tell === 'usage' || message.tell === 'done') ({ isFree } = message);
         if (message.tell === 'usage') reject(new Usage(message.sentence));
         else if (message.tell === 'broken') reject(new Broken(message.stack));
         else if (message.tell === 'done') resolve(unescape(message.result));
@@ -132,14 +132,15 @@ export async function inThread<T>(
       const patience = (reading: Reading): number => patienceFor(reading, deadline, hurried);
       stopWatching = watchPulse(cells, patience, () => {
         // Short of memory, a thread does nothing but look for some: that is no endless loop.
-        if (process.memoryUsage.rss() > memoryLimit * 2 ** 20) fail('memory', outOfMemory);
+        const grown = process.memoryUsage.rss() - memoryBefore;
+        if (grown > (memoryLimit * 2 ** 20) / 2) fail('memory', outOfMemory);
         else fail('blocked', `${overdueWords(deadline)}, and nothing else could run`);
       });
     });
     return result as T;
   } finally {
     stopWatching?.();
-    await worker.terminate();
+    await (isFree && crew !== undefined ? crew.rest(worker) : worker.terminate());
     await rm(root, { recursive: true, force: true });
   }
 }

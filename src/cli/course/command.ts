@@ -12,6 +12,7 @@ import {
   weakenedLines,
 } from '../../course/show.js';
 import type { Language } from '../../course/text.js';
+import { createCrew } from '../crew.js';
 import type { Terminal } from '../terminal.js';
 import { Usage } from '../usage.js';
 import { findings } from './doctor.js';
@@ -74,7 +75,19 @@ Exit codes: 0 passed, 1 not yet, 2 undetermined, 64 usage, 70 the course itself 
     const { lang, ...rest } = course.opts<Shared>();
     const language = lang === undefined ? undefined : readLanguage(lang);
     const options = { ...rest, keyed, ...(language === undefined ? {} : { lang: language }) };
-    const session = await openSession(options, terminal);
+    const crew = terminal.crew ?? createCrew();
+    try {
+      await workIn(await openSession(options, { ...terminal, crew }), language, work);
+    } finally {
+      if (terminal.crew === undefined) await crew.close();
+    }
+  }
+
+  async function workIn(
+    session: Session,
+    language: Language | undefined,
+    work: (session: Session) => Promise<number>,
+  ): Promise<void> {
     if (language !== undefined && session.progress.language !== language)
       await session.setLanguage(language);
     if (session.setAside !== undefined)

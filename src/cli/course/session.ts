@@ -1,5 +1,5 @@
 // A learner at work: lessons, progress and files, and what each command does to them.
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { unescape } from '../../contract/escape.js';
 import { isWhole } from '../../course/check.js';
 import { brokenTexts } from '../../course/edit.js';
@@ -110,8 +110,11 @@ const startedAs = (environment: Readonly<Record<string, string | undefined>>): s
 
 /** Opens the course: reads lessons and progress. */
 export async function openSession(options: CourseOptions, terminal: Terminal): Promise<Session> {
-  const { env } = process;
-  const from = options.lessons ?? join(ownRoot, 'lessons');
+  const { env } = terminal;
+  const from =
+    options.lessons === undefined
+      ? join(ownRoot, 'lessons')
+      : resolve(terminal.cwd, options.lessons);
   const lessons = await readLessons(from);
   const work = join(terminal.cwd, options.work ?? 'work');
   const workspace: Workspace = { root: work };
@@ -159,7 +162,12 @@ export async function openSession(options: CourseOptions, terminal: Terminal): P
         lesson: lesson.id,
         what,
       },
-      { onMessage, onOutput: (text) => terminal.message(text), hurried: true },
+      {
+        onMessage,
+        onOutput: (text) => terminal.message(text),
+        hurried: true,
+        crew: terminal.crew,
+      },
     );
   }
 
