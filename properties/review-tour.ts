@@ -41,7 +41,7 @@ function* reviewed(
   return state;
 }
 
-/** One record in review: a candidate that ends, a case that ends, a write that comes first, a decision. */
+/** One record in review: a candidate that ends, a case that ends, a decision, a write that comes first. */
 export function* reviewTour(s: Situation): Generator<Move, State, State> {
   const { alphabet, capabilities, rules } = s.world;
   const possible = rules.repair && alphabet.has('prepare') && alphabet.has('resolve');
@@ -59,8 +59,8 @@ export function* reviewTour(s: Situation): Generator<Move, State, State> {
   const reviews: readonly Review[] = [
     { name: 'ends', candidate: { ...candidate, expiresAt: later } },
     { name: 'is open for a second', candidate, lifetime: 1 },
-    { name: 'is outrun', candidate, choice: s.dice.pick(choices), between: [rememberAt(s, place)] },
     { name: 'is approved', candidate },
+    { name: 'is outrun', candidate, choice: s.dice.pick(choices), between: [rememberAt(s, place)] },
   ];
   let { state } = s;
   const terms = { evidence: place.rule.evidence, attemptedVersion: record.version, now: s.now };
