@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escape, unescape } from '../contract/escape.js';
 import type { GuardResult } from '../engine/kills/guards.js';
-import { killExitCodes, type Kill, type Mutation } from '../engine/kills/result.js';
+import { killExitCodes, type Mutation } from '../engine/kills/result.js';
 import { guards } from '../mutants/register/index.js';
 import { lineOf } from '../mutants/register/places.js';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../report/kills/guards.js';
 import { ensureRoot, rootIn } from './files.js';
 import type { GuardsTaskResult } from './guards-task.js';
-import { defaultMutantDeadline, type Hunting, huntInThreads } from './hunting.js';
+import { defaultMutantDeadline, type Hunting, huntInThreads, lostKill } from './hunting.js';
 import { ownRoot } from './mutants-target.js';
 import { defaultSeed } from './options.js';
 import type { Terminal } from './terminal.js';
@@ -32,16 +32,10 @@ export interface GuardsCommand {
 const spec = 'sqlite';
 
 /** A guard whose mutant was not answered in time, or ended the thread. */
-function lostResult(id: string, mutation: Mutation, { loss }: Lost): GuardResult {
+function lostResult(id: string, mutation: Mutation, lost: Lost): GuardResult {
   const { property = '' } = guards.find((guard) => guard.id === id) ?? {};
-  const kill: Kill = {
-    mutation,
-    guards: [id],
-    sequences: 0,
-    status: loss.how === 'blocked' || loss.how === 'memory' ? 'timeout' : 'error',
-    reason: loss.what,
-  };
-  return { id, property, mutations: [mutation], kills: [kill], byOwnProperty: 0 };
+  const kills = [lostKill(mutation, lost, [id])];
+  return { id, property, mutations: [mutation], kills, byOwnProperty: 0 };
 }
 
 /** Measures in threads, and notes which guard a thread was lost to. */

@@ -1,4 +1,5 @@
 // Work in threads that mutants may end: one that is lost is followed by another, for the rest.
+import type { Kill, Mutation } from '../engine/kills/result.js';
 import { askToStop, newPulseCells } from '../engine/pulse.js';
 import type { Assignment, Message } from './assignment.js';
 import type { Terminal } from './terminal.js';
@@ -51,4 +52,13 @@ export async function huntInThreads<T>(
     stopListening();
     terminal.live?.('');
   }
+}
+
+/** A mutant with which the thread was lost. */
+export function lostKill(mutation: Mutation, { loss }: Lost, guards: readonly string[] = []): Kill {
+  const base = { mutation, guards, sequences: loss.reading.sequence };
+  // An error that escapes or a process that ends is an answer, if no good one.
+  if (loss.how === 'crashed' || loss.how === 'exited')
+    return { ...base, status: 'killed', by: 'only-refusals', reason: loss.what };
+  return { ...base, status: 'timeout', reason: loss.what };
 }

@@ -20,12 +20,17 @@ import { type Diff, readDiff } from './diff.js';
 import { readReviewed } from './equivalents.js';
 import { viewerScript } from './viewer.js';
 import { ensureRoot, readNamed, rootIn } from './files.js';
-import { defaultMutantDeadline, type Hunted, type Hunting, huntInThreads } from './hunting.js';
+import {
+  defaultMutantDeadline,
+  type Hunted,
+  type Hunting,
+  huntInThreads,
+  lostKill,
+} from './hunting.js';
 import type { MutantsResult } from './mutants-task.js';
 import { defaultSeed, type Shard } from './options.js';
 import { openOutput } from './output.js';
 import type { Terminal } from './terminal.js';
-import type { Lost } from './watch.js';
 
 export interface MutantsCommand {
   readonly kind?: readonly MutantKind[];
@@ -42,15 +47,6 @@ export interface MutantsCommand {
   readonly html?: string;
   readonly schema?: string;
   readonly summary?: string;
-}
-
-/** A mutant with which the thread was lost. */
-function lostKill(mutation: Mutation, { loss }: Lost): Kill {
-  const base = { mutation, guards: [], sequences: loss.reading.sequence };
-  // An error that escapes or a process that ends is an answer, if no good one.
-  if (loss.how === 'crashed' || loss.how === 'exited')
-    return { ...base, status: 'killed', by: 'only-refusals', reason: loss.what };
-  return { ...base, status: 'timeout', reason: loss.what };
 }
 
 /** What is known when a thread is lost before any mutant is in force. */

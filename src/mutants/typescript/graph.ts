@@ -38,6 +38,32 @@ export function entryUrl({ entry, root }: LoadOptions): string {
   return pathToFileURL(real).href;
 }
 
+/** What a module says it imports, and the files these are. */
+interface Reading {
+  readonly text: string;
+  readonly isModule: boolean;
+  readonly imports: readonly Import[];
+  readonly targets: readonly string[];
+}
+
+/** A graph is read again for each copy of it that is loaded: a text says the same each time. */
+const readings = new Map<string, Reading>();
+
+async function readingOf(url: string, file: string, text: string): Promise<Reading> {
+  const known = readings.get(url);
+  if (known?.text === text) return known;
+  const language = /\.m?ts$/.test(file) ? 'typescript' : 'javascript';
+  const parsed = await parseSource({ file, text, language });
+  const reading = {
+    text,
+    isModule: parsed.program.sourceType === 'module',
+    imports: importsOf(parsed),
+    targets: await targetsOf(url, specifiersOf(parsed)),
+  };
+  readings.set(url, reading);
+  return reading;
+}
+
 /**
  * The modules of a graph inside the root, CommonJS left aside. The loader's hooks must be
  * registered: Node itself resolves what is imported.
@@ -54,13 +80,11 @@ export async function modulesOf(options: LoadOptions): Promise<readonly FoundMod
     if (file === undefined || format === undefined || format === 'commonjs' || !existsSync(path))
       continue;
     const text = readText(path);
-    const language = /\.m?ts$/.test(path) ? 'typescript' : 'javascript';
-    const parsed = await parseSource({ file, text, language });
-    if (format === 'its-syntax' && parsed.program.sourceType !== 'module') continue;
+    const { isModule, imports, targets } = await readingOf(url, file, text);
+    if (format === 'its-syntax' && !isModule) continue;
     const source = sourceOf(root, path, text);
-    const compiledImports = source.file === file ? undefined : importsOf(parsed);
+    const compiledImports = source.file === file ? undefined : imports;
     found.push({ url, source, compiledImports, mutated: options.mutate(source.file) });
-    const targets = await targetsOf(url, specifiersOf(parsed));
     for (const target of targets.filter((each) => !met.has(each))) {
       met.add(target);
       queue.push(target);
