@@ -6,7 +6,7 @@ import { type Choice, choices } from '../src/contract/review.js';
 import type { Move } from '../src/engine/drive.js';
 import { rememberAt } from './good-calls.js';
 import { accepted, changedRecords, echo, readSweep, unlessChanging } from './moves.js';
-import { active, factFor, owned, placeOf, recordThere, type Situation } from './situation.js';
+import { active, at, factFor, owned, placeOf, recordThere, type Situation } from './situation.js';
 
 /** What is prepared, for how long its case is open, and how it is decided a second later. */
 interface Review {
@@ -15,14 +15,14 @@ interface Review {
   readonly lifetime?: number;
   readonly choice?: Choice;
   /** What happens to the record before it is decided. */
-  readonly between?: readonly Operation[];
+  readonly between?: (s: Situation) => Operation;
 }
 
 /** Prepares a case of this record and decides it, twice: the second time in any way. */
 function* reviewed(
   s: Situation,
   record: MemoryRecord,
-  { name, candidate, choice = 'use_candidate', between = [], ...open }: Review,
+  { name, candidate, choice = 'use_candidate', between, ...open }: Review,
 ): Generator<Move, State, State> {
   const as = s.world.setup.owner;
   const label = `${s.label} review ${name}`;
@@ -30,7 +30,8 @@ function* reviewed(
   const terms = { evidence, attemptedVersion: record.version - 1, now: s.now, ...open };
   let state = yield* accepted(s, [{ do: 'prepare', as, label, candidate, terms }]);
   if (!state.cases.has(label)) return state;
-  state = yield* accepted({ ...s, state }, between, { andRead: false });
+  if (between !== undefined)
+    state = yield* accepted({ ...s, state }, [between({ ...s, state })], { andRead: false });
   const decision = { choice, approved: true, now: s.now + 1 } as const;
   const call = { client: 0, operation: { do: 'resolve', as, case: label, decision } } as const;
   const before = state;
@@ -47,7 +48,9 @@ export function* reviewTour(s: Situation): Generator<Move, State, State> {
   const possible = rules.repair && alphabet.has('prepare') && alphabet.has('resolve');
   if (!possible || !capabilities.has('expiry') || s.state.closed.has(0)) return s.state;
   const later = s.now + 1;
-  const lasting = active(s, owned(s)).filter(({ expiresAt }) => (expiresAt ?? Infinity) > later);
+  const lasting = active(s, owned(s)).filter(
+    ({ expiresAt }) => (expiresAt ?? Infinity) > later + 4,
+  );
   const [record] = s.dice.some(lasting, 1);
   if (record === undefined) return s.state;
   const place = placeOf(s, record);
@@ -60,7 +63,12 @@ export function* reviewTour(s: Situation): Generator<Move, State, State> {
     { name: 'ends', candidate: { ...candidate, expiresAt: later } },
     { name: 'is open for a second', candidate, lifetime: 1 },
     { name: 'is approved', candidate },
-    { name: 'is outrun', candidate, choice: s.dice.pick(choices), between: [rememberAt(s, place)] },
+    {
+      name: 'is outrun',
+      candidate,
+      choice: s.dice.pick(choices),
+      between: (now) => rememberAt(now, place),
+    },
   ];
   let { state } = s;
   const terms = { evidence: place.rule.evidence, attemptedVersion: record.version, now: s.now };
@@ -76,6 +84,8 @@ export function* reviewTour(s: Situation): Generator<Move, State, State> {
     const now = { ...s, state };
     const there = recordThere(now, place);
     if (there !== undefined) state = yield* reviewed(now, there, review);
+    // What was decided was decided a second later.
+    at(s, s.now + 1);
   }
   return state;
 }

@@ -67,7 +67,7 @@ function creation(s: Situation, invocation: string): readonly Operation[] {
 export function* runtimeTour(s: Situation): Generator<Move, State, State> {
   const { alphabet, rules, setup } = s.world;
   const isPossible = rules.repair && alphabet.has('invoke') && !s.state.closed.has(0);
-  if (!isPossible || s.dice.oneIn(2)) return s.state;
+  if (!isPossible || s.dice.oneIn(3)) return s.state;
   const { scopes, provenances } = setup.principal;
   const scope = s.dice.pick(scopes);
   let state = yield* endThree(s, scope);
