@@ -113,6 +113,13 @@ export const argumentChecks: readonly Check[] = [
         () => proposals.propose(lin, nameIs('Lin'), proposed),
         /^Error: A list of proposals needs .* inspect.*: add inspect to the adapter/su,
       );
+      const runtime = services.createRuntime(poorLater(store), principal);
+      const request = { scope: 'profile', provenance: 'user-confirmed' as const, now: 100 };
+      const invocation = runtime.invoke(request);
+      assert.throws(
+        () => runtime.read(invocation, 'display_name'),
+        /^Error: A runtime needs .* inspect/u,
+      );
     }),
   ),
   story('versions-of-a-runtime', 'A stale update says which version was expected.', () =>

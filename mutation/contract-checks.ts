@@ -105,9 +105,12 @@ const shapeStories: readonly Check[] = [
     const lists = [gap, hidden, Odd.from([1]), Object.assign([1], { a: 1 }), { length: 0 }, 'a'];
     for (const other of [...lists, undefined, null]) assert.equal(isPlainList(other), false);
     for (const fine of [[], [1], [undefined]]) assert.equal(isPlainList(fine), true);
-    for (const fine of [1, 'a', undefined, [[{ a: [1] }]], { a: { b: 1 } }])
+    const hiding = { getOwnPropertyDescriptor: () => undefined };
+    assert.equal(isPlainObject(new Proxy({ a: 1 }, hiding)), false);
+    for (const fine of [1, 'a', undefined, [], {}, [[{ a: [1] }]], { a: { b: 1 } }])
       assert.equal(isPlainData(fine), true);
-    for (const other of [null, () => 1, [() => 1], { a: { b: strange[0] } }, { a: [gap] }])
+    const mixed = [[1, () => 1], { a: 1, b: () => 1 }];
+    for (const other of [null, () => 1, ...mixed, { a: { b: strange[0] } }, { a: [gap] }])
       assert.equal(isPlainData(other), false);
   }),
   story('text', 'A text is well formed and free of U+0000.', async () => {
@@ -164,6 +167,7 @@ const misshapen: readonly unknown[] = [
   [{ ...rule, aliases: [] }],
   [{ ...rule, aliases: 'a' }],
   [{ ...rule, aliases: { b: 1 } }],
+  [{ ...rule, aliases: { b: 'a', c: 1 } }],
   [{ ...rule, aliases: { '': 'a' } }],
   [oddObjects.instance(rule)],
 ];
@@ -173,6 +177,7 @@ const policyStories: readonly Check[] = [
     const given = [
       { ...rule, kind: '😀'.repeat(128), values: ['😀'.repeat(300)], aliases: { __proto__x: 'a' } },
       { ...prefix, scope: { startsWith: '' }, aliases: { b: 'k1' } },
+      { ...rule, keys: ['c'], aliases: {} },
     ];
     const read = readPolicy(given);
     assert.deepEqual(read, given);
@@ -195,6 +200,10 @@ const policyStories: readonly Check[] = [
     }
     const { facts: named } = await refusalOf(() => readPolicy([{ ...rule, keys: ['a', 1] }]));
     assert.equal(named['field'], '0.keys');
+    for (const whole of [{}, [oddObjects.instance(rule)]]) {
+      const { facts } = await refusalOf(() => readPolicy(whole));
+      assert.equal(facts['field'], '');
+    }
     for (const [reason, value] of clashes) {
       const { code, facts } = await refusalOf(() => readPolicy(value));
       assert.deepEqual([code, facts], ['malformed', { argument: 'policy', reason }]);
@@ -215,7 +224,31 @@ const policyStories: readonly Check[] = [
   }),
 ];
 
+/** Made as classes were made before there were any: what they inherit is enumerable. */
+const legacy = Object.create(Object.create({ a: 1 }) as object, {
+  b: { value: 1, enumerable: true },
+}) as object;
+
 const escapeStories: readonly Check[] = [
+  story(
+    'escape-inheritance',
+    'What has fields of its own, or no plain ancestor, is no heir.',
+    () => {
+      const both = Object.assign(oddObjects.inherited({ a: 1 }), { b: 2 });
+      const instances: readonly (readonly [object, object])[] = [
+        [oddObjects.instance({}), {}],
+        [both, { b: 2 }],
+        [Object.create(legacy) as object, {}],
+      ];
+      for (const [value, fields] of instances)
+        assert.deepEqual(escape(value), { $: 'object', made: 'instance', fields });
+    },
+  ),
+  story('unescaped-fields', 'Fields that come back are the same as those of a literal.', () => {
+    const { getOwnPropertyDescriptors } = Object;
+    const back = unescape({ a: 1 });
+    assert.deepEqual(getOwnPropertyDescriptors(back), getOwnPropertyDescriptors({ a: 1 }));
+  }),
   story('escape', 'The escaped form is fixed, and the value comes back.', () => {
     const fields = { a: 1, b: [null, 'x', false] };
     const pairs: readonly (readonly [unknown, unknown])[] = [

@@ -19,7 +19,6 @@ export interface Equivalent {
 const opening = 'src/stores/sqlite/file.ts';
 const always =
   'a SELECT of scalars without FROM gives exactly one row, so the branch is never taken';
-const endless = 'the wait for a log then never ends: a hang, which only a deadline can notice';
 
 export const equivalents: readonly Equivalent[] = [
   {
@@ -39,50 +38,6 @@ export const equivalents: readonly Equivalent[] = [
     proof: 'scalars-give-one-row',
   },
   {
-    file: opening,
-    mutator: 'AssignmentOperator',
-    original: 'waited += pause',
-    replacement: 'waited -= pause',
-    reason: endless,
-  },
-  {
-    file: opening,
-    mutator: 'BlockStatement',
-    original: "{ driver.exec('PRAGMA journal_mode = WAL'); break; }",
-    replacement: '{}',
-    reason: endless,
-  },
-  {
-    file: opening,
-    mutator: 'BlockStatement',
-    original:
-      '{ if (!isBusy(error) || waited >= busyTimeout) throw error; ' +
-      'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause); }',
-    replacement: '{}',
-    reason: endless,
-  },
-  {
-    file: opening,
-    mutator: 'ConditionalExpression',
-    original: '!isBusy(error) || waited >= busyTimeout',
-    replacement: 'false',
-    reason: endless,
-  },
-  {
-    file: opening,
-    mutator: 'LogicalOperator',
-    original: '!isBusy(error) || waited >= busyTimeout',
-    replacement: '!isBusy(error) && waited >= busyTimeout',
-    reason: endless,
-  },
-  {
-    file: opening,
-    mutator: 'ConditionalExpression',
-    original: 'waited >= busyTimeout',
-    replacement: 'false',
-    reason: endless,
-  },
-  {
     file: 'src/guards/domains.ts',
     mutator: 'ConditionalExpression',
     original: 'value.length > 2 * max',
@@ -96,5 +51,13 @@ export const equivalents: readonly Equivalent[] = [
     original: '[]',
     replacement: '["Stryker was here"]',
     reason: 'a text is no rule: a key that begins with its missing prefix finds no rule either',
+  },
+  {
+    file: 'src/stores/sqlite/proposal-rows.ts',
+    mutator: 'ConditionalExpression',
+    original: 'row.decision === null',
+    replacement: 'false',
+    reason: 'nothing, read as JSON, is null again, which is how an open proposal is kept',
+    proof: 'nothing-as-json-is-null',
   },
 ];

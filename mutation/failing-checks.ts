@@ -6,7 +6,7 @@ import { refuse } from '../src/contract/refusals.js';
 import { readIdentity, readPrincipal } from '../src/guards/identity.js';
 import { openSqliteStore } from '../src/stores/sqlite/open.js';
 import { type Check, story } from './check.js';
-import { codeOf, lin, memoryOf, nameIs, odd, on, services } from './scene.js';
+import { codeOf, lin, memoryOf, nameIs, odd, on, refusalOf, services } from './scene.js';
 import { withMemories, withStore } from './service-checks.js';
 
 type Failure = () => never;
@@ -125,6 +125,25 @@ export const failingChecks: readonly Check[] = [
         scene.failure = undefined;
         assert.equal(await codeOf(confirm(ended, 150)), 'stale-version');
         assert.equal(await codeOf(confirm(stale)), 'stale-version');
+      }),
+  ),
+  story(
+    'refused-for-good',
+    'A proposal that met a conflict stays refused when the record comes to say the same.',
+    () =>
+      withStore(async (store) => {
+        for (const [at, kept] of [store, failing(store).store].entries()) {
+          const proposals = services.createProposals(kept);
+          const made = await proposals.propose(lin, nameIs('Mei'), proposed);
+          const confirm = (): unknown => proposals.confirm(lin, yesTo(made, 120));
+          await memoryOf(store).remember(nameIs('Lin'), on(2 * at));
+          const facts = { expected: 2 * at, actual: 2 * at + 1 };
+          for (const agreeing of [false, true]) {
+            if (agreeing) await memoryOf(store).remember(nameIs('Mei'), on(2 * at + 1));
+            const { code, facts: told } = await refusalOf(confirm);
+            assert.deepEqual([code, told], ['stale-version', facts]);
+          }
+        }
       }),
   ),
   story(

@@ -1,9 +1,12 @@
 // What becomes of an older file, and of a place that is emptied between sequences.
 import { strict as assert } from 'node:assert';
+import { basename } from 'node:path';
+import type { DriverSeam } from '../src/contract/port.js';
 import { openSqliteHandle, openSqliteStore } from '../src/stores/sqlite/open.js';
 import { sqliteUnderTest } from '../src/stores/sqlite/under-test.js';
 import { type Check, inFolder, story } from './check.js';
 import {
+  digestsOf,
   fileOfVersion1,
   intercepting,
   openAndClose,
@@ -80,7 +83,47 @@ function readDefault() {
   return policy;
 }
 
+/** What a store claims that can do everything of contract sections 1 to 8. */
+const everything =
+  'versions expiry tombstones evidence confidence text-search inspect durable multi-handle review ' +
+  'provenance proposals';
+
 export const underTestChecks: readonly Check[] = [
+  story('under-test-claims', 'The store under test has a name and claims everything.', () => {
+    const { name, capabilities } = sqliteUnderTest();
+    assert.deepEqual([name, capabilities], ['sqlite', everything.split(' ')]);
+  }),
+  story('under-test-finds', 'Only a reset empties a place, and looking leaves nothing open.', () =>
+    withClosedFile(async (path, directory) => {
+      const sut = sqliteUnderTest();
+      await sut.reset?.(readDefault(), directory);
+      const environment = { directory, handle: 0, policy: readDefault() };
+      const store = await sut.open(environment);
+      assert.deepEqual(await namesIn(store), ['Lin']);
+      await store.close();
+      assert.equal([...odd<Iterable<unknown>>(sut.records?.(directory))].length, 1);
+      assert.deepEqual(Object.keys(digestsOf(directory)), [basename(path)]);
+      await sut.destroy?.();
+    }),
+  ),
+  story('under-test-abandons', 'What was left open is rolled back by a reset.', () =>
+    inFolder(async (directory) => {
+      const sut = sqliteUnderTest();
+      let leave = (): unknown => undefined;
+      const driver: DriverSeam = (given) => {
+        leave = () => given.exec('BEGIN');
+        return given;
+      };
+      const store = await sut.open({ directory, handle: 0, policy: readDefault(), driver });
+      try {
+        leave();
+        await sut.reset?.(readDefault(), directory);
+        assert.equal(await memoryOf(store).remember(nameIs('Lin'), on(0)), 1);
+      } finally {
+        await sut.destroy?.();
+      }
+    }),
+  ),
   story(
     'under-test',
     'Emptied between sequences, a place gives nothing that was there before.',

@@ -22,8 +22,15 @@ function twoUnitsAtMost(): void {
     assert.ok(text.length <= 2 * [...text].length);
 }
 
+/** JSON is read from a text, and the text of null is the word for it. */
+function nothingIsNull(): void {
+  const read: unknown = Reflect.apply(JSON.parse, JSON, [null]);
+  assert.equal(read, null);
+}
+
 /** By the name that an entry of `equivalents` gives. */
 export const proofs: Readonly<Record<string, () => void>> = {
   'scalars-give-one-row': scalarsGiveOneRow,
   'a-code-point-has-two-units-at-most': twoUnitsAtMost,
+  'nothing-as-json-is-null': nothingIsNull,
 };

@@ -1,17 +1,18 @@
 // Files and paths the SQLite store refuses to open, each left as it was.
 import { strict as assert } from 'node:assert';
-import {
-  accessSync,
+import fs, {
   chmodSync,
-  constants,
   copyFileSync,
+  mkdirSync,
   readFileSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { openSqliteStore } from '../src/stores/sqlite/open.js';
-import { asUnusable, unusable } from '../src/stores/sqlite/unusable.js';
+import { asDamaged, asUnusable, unusable } from '../src/stores/sqlite/unusable.js';
 import { type Check, inFolder, story } from './check.js';
 import { besides, digestsOf, edit, openAndClose, sqliteError, withClosedFile } from './files.js';
 import { odd, refusalOf } from './scene.js';
@@ -32,24 +33,18 @@ async function assertRefused(path: string, folder: string, reason: string): Prom
 const overwrite = (page: number) => (path: string) =>
   writeFileSync(path, readFileSync(path).fill(0xff, 4096 * (page - 1), 4096 * page));
 
-/** Runs as a user who may only what others may; root may everything, whatever the mode says. */
+/** Runs as somebody who may what the mode grants to others: root may everything, whatever it says. */
 function asNobody<T>(run: () => T): T {
-  if (process.geteuid?.() !== 0) return run();
-  process.seteuid?.(65_534);
+  const { accessSync } = fs;
+  fs.accessSync = (path, mode = 0) => {
+    if ((statSync(path).mode & mode) !== mode) throw new Error(`EACCES: ${String(path)}`);
+  };
+  syncBuiltinESMExports();
   try {
     return run();
   } finally {
-    process.seteuid?.(0);
-  }
-}
-
-/** Whether modes of files stop nobody here. */
-function mayWrite(path: string): boolean {
-  try {
-    accessSync(path, constants.W_OK);
-    return true;
-  } catch {
-    return false;
+    fs.accessSync = accessSync;
+    syncBuiltinESMExports();
   }
 }
 
@@ -134,17 +129,18 @@ export const refusedFileChecks: readonly Check[] = [
       ),
   ),
   story('file-forbidden', 'A file that may not be read, or not be written, says which.', () =>
-    withClosedFile(async (path, folder) => {
-      chmodSync(folder, 0o755);
-      for (const [mode, reason] of [
-        [0o000, 'unreachable'],
-        [0o444, 'read-only'],
+    withClosedFile((path) => {
+      for (const [mode, told] of [
+        [0o600, { file: 'unreachable' }],
+        [0o604, { file: 'read-only' }],
+        [0o606, 'opened'],
       ] as const) {
         chmodSync(path, mode);
-        const told = asNobody(() => (mayWrite(path) ? undefined : thrownBy(path)));
-        if (told !== undefined) assert.deepEqual(told, { file: reason });
+        assert.deepEqual(
+          asNobody(() => thrownBy(path)),
+          told,
+        );
       }
-      chmodSync(path, 0o600);
     }),
   ),
   story('path-no-file', 'A directory, or a path nobody can reach, is refused.', () =>
@@ -154,6 +150,18 @@ export const refusedFileChecks: readonly Check[] = [
       writeFileSync(join(folder, 'file'), '');
       await assertUnusable(() => openAndClose(join(folder, 'file', 'x')), 'unreachable');
     }),
+  ),
+  story(
+    'path-too-long',
+    'A name or a path too long for SQLite is refused, and no file stays.',
+    () =>
+      inFolder(async (folder) => {
+        for (const length of [248, 253, 256])
+          await assertRefused(join(folder, 'x'.repeat(length)), folder, 'unreachable');
+        const deep = join(folder, ...Array.from({ length: 4 }, () => 'x'.repeat(150)));
+        mkdirSync(deep, { recursive: true });
+        await assertRefused(join(deep, 'memory.sqlite'), deep, 'unreachable');
+      }),
   ),
   story(
     'unusable-words',
@@ -201,5 +209,9 @@ export const refusedFileChecks: readonly Check[] = [
     ])
       assert.equal(odd<{ code: string }>(asUnusable(sqliteError(code))).code, code);
     assert.equal(odd<{ code: string }>(asUnusable(sqliteError('SQLITE_BUSY'))).code, 'busy');
+    const missing = odd<ReturnType<typeof unusable>>(asDamaged(sqliteError('SQLITE_ERROR')));
+    assert.deepEqual([missing.code, missing.facts], ['io', { file: 'damaged' }]);
+    const other = sqliteError('SQLITE_IOERR_READ');
+    assert.equal(asDamaged(other), other);
   }),
 ];

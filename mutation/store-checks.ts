@@ -7,6 +7,7 @@ import { failingChecks } from './failing-checks.js';
 import { fileChecks } from './file-checks.js';
 import { guardChecks } from './guard-checks.js';
 import { inputChecks } from './input-checks.js';
+import { invariantChecks } from './invariant-checks.js';
 import { sequenceCheck } from './sequence-checks.js';
 import { namingChecks } from './naming-checks.js';
 import { serviceChecks } from './service-checks.js';
@@ -21,6 +22,7 @@ export const storyChecks: readonly Check[] = [
   ...inputChecks,
   ...serviceChecks,
   ...failingChecks,
+  ...invariantChecks,
   ...fileChecks,
 ];
 

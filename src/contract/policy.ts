@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { evidences } from './fact.js';
 import { limits } from './limits.js';
 import { Refusal } from './refusals.js';
-import { isPlainData, text } from './shapes.js';
+import { fieldOf, isPlainData, isPlainObject, text } from './shapes.js';
 
 const points = ({ min, max }: { readonly min: number; readonly max: number }) =>
   text.refine((value) => {
@@ -15,9 +15,7 @@ const name = points(limits.name);
 /** Alias to canonical key. Not `z.record`, which drops an alias named `__proto__` without a word. */
 const Aliases = z.custom<Readonly<Record<string, string>>>(
   (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
+    isPlainObject(value) &&
     Object.entries(value).every(
       ([alias, key]) => z.tuple([name, name]).safeParse([alias, key]).success,
     ),
@@ -65,12 +63,11 @@ function clash(policy: Policy): string | undefined {
   return undefined;
 }
 
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) {
-    Object.values(value).forEach(deepFreeze);
-    Object.freeze(value);
-  }
-  return value;
+/** Whatever is no object counts as frozen. */
+function deepFreeze(value: unknown): void {
+  if (Object.isFrozen(value)) return;
+  Object.freeze(value);
+  Object.values(value as object).forEach(deepFreeze);
 }
 
 /**
@@ -80,12 +77,13 @@ function deepFreeze<T>(value: T): T {
 export function readPolicy(value: unknown): Policy {
   const parsed = isPlainData(value) ? Policy.safeParse(value) : undefined;
   if (parsed?.success !== true) {
-    const field = parsed?.error.issues[0]?.path.join('.') ?? '';
-    throw new Refusal('malformed', { argument: 'policy', field });
+    throw new Refusal('malformed', { argument: 'policy', field: fieldOf(parsed?.error) ?? '' });
   }
   const reason = clash(parsed.data);
   if (reason !== undefined) throw new Refusal('malformed', { argument: 'policy', reason });
-  return deepFreeze(structuredClone(parsed.data));
+  const policy = structuredClone(parsed.data);
+  deepFreeze(policy);
+  return policy;
 }
 
 /** The policy of a memory that was given no other. */

@@ -53,6 +53,12 @@ export function isPlainData(value: unknown): boolean {
   return typeof value !== 'object' && typeof value !== 'function';
 }
 
+/** The path of what a failed parse complains of first; empty for the whole, undefined unparsed. */
+export function fieldOf(error: z.ZodError | undefined): string | undefined {
+  const [issue] = error?.issues ?? [];
+  return issue?.path.join('.');
+}
+
 /**
  * Reads an argument: a fresh plain copy with known fields of the right types, else
  * `invalid: malformed` (contract section 2). The schema alone would let class instances,
@@ -71,7 +77,7 @@ export function readShape<T>(
     // A proxy's trap may throw anything; it is no plain object either way.
   }
   if (parsed?.success !== true) {
-    const field = parsed?.error.issues[0]?.path.join('.');
+    const field = fieldOf(parsed?.error);
     throw new Refusal(code, field ? { argument, field } : { argument });
   }
   return parsed.data;

@@ -1,10 +1,10 @@
 // Which files the store opens: new ones, its own, and older ones after a migration; no others.
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Driver } from '../../contract/port.js';
-import { type Connection, connect, isBusy, prepare, type Reach, sqliteCode } from './driver.js';
+import { type Connection, connect, isBusy, prepare, type Reach } from './driver.js';
 import { applicationId, migrate, schemaVersion, touch } from './schema.js';
-import { asUnusable, type Reason, unusable } from './unusable.js';
+import { asDamaged, asUnusable, type Reason, unusable } from './unusable.js';
 
 interface Head {
   readonly applicationId: number;
@@ -41,7 +41,7 @@ function judge(driver: Driver): number {
     prepare(driver, touch())().get();
     return version;
   } catch (error) {
-    throw sqliteCode(error) === 'SQLITE_ERROR' ? unusable('damaged') : error;
+    throw asDamaged(error);
   }
 }
 
@@ -78,6 +78,8 @@ function mayAccess(path: string, mode: number, otherwise: Reason): void {
 /** What can be told of a file from the outside. */
 function judgePath(path: string): void {
   if (lookAt(dirname(path))?.isDirectory() !== true) throw unusable('unreachable');
+  // A name too long for SQLite's longest one beside it would leave an empty file behind.
+  lookAt(`${path}-journal`);
   const found = lookAt(path);
   if (found === undefined) return;
   if (found.isDirectory()) throw unusable('directory');
@@ -98,20 +100,29 @@ function update(connection: Connection): void {
 /** Milliseconds between two tries to switch the journal. */
 const pause = 10;
 
+function switchToLog(driver: Driver): void {
+  driver.exec('PRAGMA journal_mode = WAL');
+}
+
+/** Whether another connection stands in the way of the log; without one, the log is used. */
+function isHindered(driver: Driver): boolean {
+  try {
+    switchToLog(driver);
+    return false;
+  } catch (error) {
+    return isBusy(error);
+  }
+}
+
 /**
  * Switches to a write-ahead log. While another connection writes to a file that has none yet,
  * SQLite answers busy at once, whatever its timeout: so the waiting is done here alone.
  */
 function useLog(driver: Driver, busyTimeout: number): void {
   driver.exec('PRAGMA busy_timeout = 0');
-  for (let waited = 0; ; waited += pause)
-    try {
-      driver.exec('PRAGMA journal_mode = WAL');
-      break;
-    } catch (error) {
-      if (!isBusy(error) || waited >= busyTimeout) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
-    }
+  for (let waited = 0; waited < busyTimeout && isHindered(driver); waited += pause)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+  switchToLog(driver);
   driver.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
 }
 
@@ -122,13 +133,15 @@ function useLog(driver: Driver, busyTimeout: number): void {
  */
 export function openFile(reach: Reach): Connection {
   if (reach.path === ':memory:') return connected(reach, update);
-  judgePath(reach.path);
+  // Absolute, so that SQLite reads no scheme in it.
+  const path = resolve(reach.path);
+  judgePath(path);
   let judged: number | undefined;
-  if (hasWaitingLog(reach.path))
-    connected({ ...reach, seam: undefined, readonly: true }, ({ driver }) => {
+  if (hasWaitingLog(path))
+    connected({ ...reach, path, seam: undefined, readonly: true }, ({ driver }) => {
       judged = judge(driver);
     }).close();
-  return connected(reach, (connection) => {
+  return connected({ ...reach, path }, (connection) => {
     const { withoutSeam } = connection;
     const version = judged ?? judge(withoutSeam.driver);
     useLog(withoutSeam.driver, reach.busyTimeout);

@@ -1,5 +1,4 @@
 // Opens the SQLite store: the public way in, and the handle a test needs besides.
-import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { MemoryRecord } from '../../contract/fact.js';
 import { limits } from '../../contract/limits.js';
@@ -60,16 +59,12 @@ export interface SqliteHandle {
 function startSession(options: SqliteStoreOptions): Session {
   const {
     path,
-    policy = defaultPolicy,
+    policy,
     busyTimeout = limits.busyTimeout.default,
     driver,
   } = readShape(Options, 'options', options);
-  const index = indexPolicy(policy === defaultPolicy ? policy : readPolicy(policy));
-  const connection = openFile({
-    path: path === ':memory:' ? path : resolve(path),
-    busyTimeout,
-    seam: driver,
-  });
+  const index = indexPolicy(policy === undefined ? defaultPolicy : readPolicy(policy));
+  const connection = openFile({ path, busyTimeout, seam: driver });
   return {
     connection,
     records: prepareRecords(connection.driver),

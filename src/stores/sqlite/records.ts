@@ -51,7 +51,7 @@ export function prepareRecords(driver: Driver) {
   const restore = prepare<
     [updatedAt: number, ...At, version: number, updatedBy: number, now: number]
   >(driver, sql.restoreRecord());
-  const searches: (() => Prepared<SearchParameters, FoundFact>)[] = [];
+  const searches: { [limit: number]: () => Prepared<SearchParameters, FoundFact> } = {};
 
   return {
     read: ({ tenant, subject, scope, key }: Address): MemoryRecord | undefined =>

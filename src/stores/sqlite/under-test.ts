@@ -17,7 +17,7 @@ interface Place {
   emptyOnOpen: boolean;
 }
 
-const isCapability = (name: string): name is Capability => Object.hasOwn(capabilities, name);
+const names: readonly string[] = Object.keys(capabilities);
 
 const openHandles = (place: Place): readonly SqliteHandle[] =>
   place.handles.filter(({ store }) => !store.closed);
@@ -68,7 +68,7 @@ export function sqliteUnderTest(): StoreUnderTest {
   return {
     name: 'sqlite',
     module: import.meta.url,
-    capabilities: Object.keys(capabilities).filter(isCapability),
+    capabilities: names as readonly Capability[],
     open(environment) {
       const { policy, driver, busyTimeout = 0 } = environment;
       const place = placeOf(environment);

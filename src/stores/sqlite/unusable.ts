@@ -29,6 +29,10 @@ const reasonOf: readonly (readonly [RegExp, Reason])[] = [
   [/^SQLITE_READONLY/, 'read-only'],
 ];
 
+/** An error met while reading what every file of this version has: a missing name is damage. */
+export const asDamaged = (error: unknown): unknown =>
+  sqliteCode(error) === 'SQLITE_ERROR' ? unusable('damaged') : error;
+
 /** An error met while opening, as the refusal it stands for. */
 export function asUnusable(error: unknown): unknown {
   const known = reasonOf.find(([pattern]) => pattern.test(sqliteCode(error)));
