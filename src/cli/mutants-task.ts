@@ -2,13 +2,15 @@
 import { escape, unescape } from '../contract/escape.js';
 import { defaultRounds } from '../engine/kills/field.js';
 import { huntMutants } from '../engine/kills/hunt-mutants.js';
-import type { Kill, KillReport, Mutation } from '../engine/kills/result.js';
+import type { Kill, KillReport, Mutation, MutantKind } from '../engine/kills/result.js';
+import type { Target } from '../engine/kills/target.js';
 import { pulseOn } from '../engine/pulse.js';
 import { mutantSuite } from '../index.js';
 import { curatedMutants } from '../mutants/curated/index.js';
+import { guards } from '../mutants/register/index.js';
 import { createSqlLocator, type SqlLocator } from '../mutants/sql/source.js';
 import type { Message, MutantsAssignment } from './assignment.js';
-import { touchesDiff } from './diff.js';
+import { type Place, touchesDiff } from './diff.js';
 import { resolveTarget } from './mutants-target.js';
 import { Usage } from './usage.js';
 
@@ -28,6 +30,28 @@ const isWanted =
     if (diff !== undefined && (place === undefined || !touchesDiff(place, diff))) return false;
     return shard === undefined || ordinal % shard.of === shard.part - 1;
   };
+
+/** Only these files need to be broken; where SQL is hunted, a repeated guard may stand in any of them. */
+function narrowed(
+  target: Target,
+  { guard, diff }: Selection,
+  kinds: readonly MutantKind[] | undefined,
+): Target {
+  const { code } = target;
+  if (code === undefined || kinds?.includes('sql') !== false) return target;
+  const guarded = guards.find(({ id }) => id === guard)?.place.file;
+  const isOf = (file: string): boolean =>
+    code.mutate(file) &&
+    (guarded === undefined || file === guarded) &&
+    (diff === undefined || touchesDiff(wholeFile(file), diff));
+  return { ...target, code: { ...code, mutate: isOf } };
+}
+
+const wholeFile = (file: string): Place => ({
+  file,
+  start: { line: 1, column: 0 },
+  end: { line: Infinity, column: 0 },
+});
 
 export async function mutantsTask(
   assignment: MutantsAssignment,
@@ -50,14 +74,15 @@ export async function mutantsTask(
     );
   const [first, second] = defaultRounds;
   const rounds = [first, runs === undefined ? second : { ...second, runs }];
-  const report = await huntMutants(target, {
+  // A guard stands in one layer: the others need not be opened.
+  const hunted = guardKind === undefined ? kinds : [guardKind];
+  const report = await huntMutants(narrowed(target, assignment, hunted), {
     root,
     suite: mutantSuite,
     seed,
     deadline,
     pulse,
-    // A guard stands in one layer: the others need not be opened.
-    kinds: guardKind === undefined ? kinds : [guardKind],
+    kinds: hunted,
     curated: curatedMutants,
     register,
     locate,

@@ -1,6 +1,6 @@
 // What each sequence comes by: one that does not execute a mutant's code cannot kill it.
 import type { Instrumented } from '../../mutants/typescript/index.js';
-import { faultOf, type FieldOptions, type SeededRound } from './field.js';
+import { faultIn, type SeededRound } from './field.js';
 import { keyOf, type Player, type Watching } from './player.js';
 
 /** Ids of mutants that were executed: while the store was opened, and in each sequence. */
@@ -10,9 +10,10 @@ interface Covered {
 }
 
 export interface Coverage {
-  /** Plays the unbroken store with this seed once, and notes what runs; what fails, or undefined. */
-  explore(player: Player, seed: number): Promise<string | undefined>;
-  isExplored(seed: number): boolean;
+  /** Plays a round of the unbroken store, and notes what runs; what fails, or undefined. */
+  explore(player: Player, round: SeededRound): Promise<string | undefined>;
+  /** False for a round that is still to be explored. */
+  isExplored(round: SeededRound): boolean;
   /** Whether a sequence can show the mutant; undefined where any of them may. */
   worthOf(id: string, round: SeededRound): ((sequence: number) => boolean) | undefined;
   /** Whether any explored sequence of these rounds comes by. */
@@ -23,12 +24,11 @@ export interface Coverage {
 const placeOf = ({ round, seed }: SeededRound): string => `${keyOf(round)} ${seed}`;
 
 /** Coverage of a loaded store, sequence by sequence. */
-export function createCoverage(
-  { covered: taken, atLoad }: Pick<Instrumented<unknown>, 'covered' | 'atLoad'>,
-  options: FieldOptions,
-): Coverage {
+export function createCoverage({
+  covered: taken,
+  atLoad,
+}: Pick<Instrumented<unknown>, 'covered' | 'atLoad'>): Coverage {
   const known = new Map<string, Covered>();
-  const explored = new Set<number>();
 
   function watch(at: SeededRound): Watching {
     const covered: Covered = { opening: undefined, sequences: [] };
@@ -47,11 +47,8 @@ export function createCoverage(
     atLoad.has(id) || known.get(placeOf(at))?.opening?.has(id) === true;
 
   return {
-    explore(player, seed) {
-      explored.add(seed);
-      return faultOf(player, options, seed, (at, round) => watch({ round, seed: seed + at }));
-    },
-    isExplored: (seed) => explored.has(seed),
+    explore: (player, round) => faultIn(player, round, watch(round)),
+    isExplored: (round) => known.has(placeOf(round)),
     worthOf(id, at) {
       const covered = known.get(placeOf(at));
       if (covered === undefined || mayAny(id, at)) return undefined;

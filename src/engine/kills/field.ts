@@ -47,20 +47,29 @@ export function roundsFor(
   return all.map((round, at) => ({ round, seed: seed + at }));
 }
 
-/** Plays the unbroken store; what fails, or undefined. */
+/** Plays a round of the unbroken store; what fails, or undefined. */
+export async function faultIn(
+  player: Player,
+  { round, seed }: SeededRound,
+  watching?: Watching,
+): Promise<string | undefined> {
+  const found = await player.play(round, seed, watching);
+  if (found.status === 'error') return found.reason;
+  if (found.status === 'passed') return undefined;
+  const { by, sequences, reason } = found;
+  const why = reason === undefined ? '' : ` (${reason})`;
+  return `${by} fails in sequence ${sequences} of seed ${seed} without a mutant${why}`;
+}
+
+/** Plays every round of the unbroken store; what fails, or undefined. */
 export async function faultOf(
   player: Player,
   options: FieldOptions,
   seed: number,
-  watching?: (at: number, round: Round) => Watching,
 ): Promise<string | undefined> {
-  for (const [at, { round, seed: own }] of roundsFor(options, seed, false).entries()) {
-    const found = await player.play(round, own, watching?.(at, round));
-    if (found.status === 'error') return found.reason;
-    if (found.status === 'failed')
-      return `${found.by} fails in sequence ${found.sequences} of seed ${own} without a mutant${
-        found.reason === undefined ? '' : ` (${found.reason})`
-      }`;
+  for (const round of roundsFor(options, seed, false)) {
+    const fault = await faultIn(player, round);
+    if (fault !== undefined) return fault;
   }
   return undefined;
 }
@@ -70,7 +79,9 @@ export interface Attempt {
   readonly guards: readonly string[];
   readonly rounds: readonly SeededRound[];
   readonly player: Player;
-  readonly watching?: (at: number, round: Round) => Watching;
+  /** Called before a round is played with the mutant: what is wrong without it, or undefined. */
+  readonly before?: (round: SeededRound) => Promise<string | undefined>;
+  readonly watching?: (round: SeededRound) => Watching;
   readonly counterexamples?: boolean | undefined;
   /** Goes on until this property fails; any by default. */
   readonly property?: string | undefined;
@@ -82,14 +93,18 @@ export async function judgeOne({
   guards,
   rounds,
   player,
+  before: prepare,
   watching,
   counterexamples = true,
   property,
 }: Attempt): Promise<Kill> {
   let sequences = 0;
-  for (const [at, { round, seed }] of rounds.entries()) {
+  for (const each of rounds) {
+    const { round, seed } = each;
     const before = sequences === 0 ? {} : { before: sequences };
-    const found: Found = await player.play(round, seed, { ...watching?.(at, round), property });
+    const fault = await prepare?.(each);
+    if (fault !== undefined) return { mutation, guards, sequences, status: 'error', reason: fault };
+    const found: Found = await player.play(round, seed, { ...watching?.(each), property });
     sequences += found.sequences;
     const base = { mutation, guards, sequences, ...before };
     if (found.status === 'error') return { ...base, status: 'error', reason: found.reason };

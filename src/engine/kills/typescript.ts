@@ -16,7 +16,7 @@ import {
   roundsFor,
   type SeededRound,
 } from './field.js';
-import { type Abilities, createPlayer, type Player, type Round, type Watching } from './player.js';
+import { type Abilities, createPlayer, type Player, type Watching } from './player.js';
 import type { Register } from './register.js';
 import { type Kill, type Mutation, oneLine, opening } from './result.js';
 import { withScripts } from './scripts.js';
@@ -71,13 +71,15 @@ export async function openCodeField(
   const { sources, use, atLoad } = loaded;
   const troupe = await code.take(loaded.module);
   const abilities: Abilities = new Map();
-  const coverage = createCoverage(loaded, options);
+  const coverage = createCoverage(loaded);
   const openPlayer = (cast: Troupe): Player => createPlayer(cast, options, undefined, abilities);
 
-  async function explore(seed: number): Promise<string | undefined> {
+  /** Plays a round unbroken where that was not done yet: most mutants need the first one only. */
+  async function explore(round: SeededRound): Promise<string | undefined> {
+    if (coverage.isExplored(round)) return undefined;
     const player = openPlayer(troupe);
     try {
-      return await coverage.explore(player, seed);
+      return await coverage.explore(player, round);
     } finally {
       await player.close();
     }
@@ -85,7 +87,8 @@ export async function openCodeField(
   loaded.covered();
   const misconstrued = code.hasServices === true ? await construct(troupe, folders) : undefined;
   const constructing = code.hasServices === true ? loaded.covered() : new Set<string>();
-  const fault = misconstrued ?? (await explore(first));
+  const [opened] = roundsFor(options, first, false);
+  const fault = misconstrued ?? (opened && (await explore(opened)));
   if (fault !== undefined) {
     await folders.close();
     return { fault };
@@ -121,11 +124,20 @@ export async function openCodeField(
     }
     // What was made with a mutant in force does not outlive it: each has handles of its own.
     const player = openPlayer(cast);
-    const watching = (at: number, round: Round): Watching => ({
-      isWorthwhile: coverage.worthOf(mutant.id, { round, seed: rounds[at]?.seed ?? first }),
+    const watching = (round: SeededRound): Watching => ({
+      isWorthwhile: coverage.worthOf(mutant.id, round),
     });
+    const before = async (round: SeededRound): Promise<string | undefined> => {
+      // What must be killed is played on beyond what is explored.
+      if (rounds.indexOf(round) >= options.rounds.length) return undefined;
+      use(undefined);
+      const broken = await explore(round);
+      use(mutant);
+      return broken;
+    };
     try {
-      const attempt = { mutation, guards, rounds, player, counterexamples, property, watching };
+      const asked = { counterexamples, property, watching, before };
+      const attempt = { mutation, guards, rounds, player, ...asked };
       return await judgeOne(attempt);
     } finally {
       await player.close();
@@ -142,11 +154,15 @@ export async function openCodeField(
     async judge(mutation, seed, property) {
       const { mutant, guards = [] } = known.get(mutation.id) ?? {};
       if (mutant === undefined) throw new Error(`No such mutant: ${mutation.id}`);
-      const broken = coverage.isExplored(seed) ? undefined : await explore(seed);
-      if (broken !== undefined)
-        return { mutation, guards, sequences: 0, status: 'error', reason: broken };
       const mustKill = register?.isMustKill(guards, mutation) ?? false;
       const rounds = roundsFor(options, seed, mustKill);
+      // Rounds are explored until one comes by.
+      for (const round of roundsFor(options, seed, false)) {
+        const broken = await explore(round);
+        if (broken !== undefined)
+          return { mutation, guards, sequences: 0, status: 'error', reason: broken };
+        if (coverage.comesBy(mutant.id, rounds) || constructing.has(mutant.id)) break;
+      }
       if (!coverage.comesBy(mutant.id, rounds) && !constructing.has(mutant.id)) {
         const sequences = rounds.reduce((sum, { round }) => sum + round.runs, 0);
         return { mutation, guards, sequences, status: 'not-covered' };
