@@ -267,7 +267,9 @@ function* farewell(s: Situation): Sequence {
   const reopened = yield { call: { client: 0, operation: reopen.resolve(left) } };
   const state = yield* afterReopening({ ...s, state: reopened });
   const after: Situation = { ...s, state };
-  const list = s.dice.some([...state.records.values()], askedAfterReopening);
+  // The newest one first: in a list that was cut, what is lost looks like another limit.
+  const all = [...state.records.values()];
+  const list = [...all.slice(-1), ...s.dice.some(all.slice(0, -1), askedAfterReopening)];
   if (s.world.rules.readSweeps) yield* readSweep(after, list);
   yield* rawSweep(after);
 }
