@@ -7,23 +7,15 @@ import { blame, properties } from '../properties/promises/index.js';
 import { createSuite } from '../properties/suite.js';
 import { escape } from '../src/contract/escape.js';
 import { type Call, operationNames } from '../src/contract/operations.js';
-import { capabilities, type Capability } from '../src/contract/port.js';
 import { type RefusalCode, refusals } from '../src/contract/refusals.js';
 import { check } from '../src/engine/check.js';
 import { highestShare, isEnough } from '../src/engine/enough.js';
-import type { Offer } from '../src/engine/offer.js';
 import { badInputPolicy, badInputs } from '../test/bad-inputs.js';
 import { blamedCases } from '../test/blame-table.js';
+import { everything } from '../test/everything.js';
 import { type Check, inFolder, story } from './check.js';
 import { perform } from './input-checks.js';
 import { services } from './scene.js';
-
-const everything: Offer = {
-  capabilities: new Set(Object.keys(capabilities) as Capability[]),
-  operations: new Set(operationNames),
-  missing: [],
-  unclaimed: [],
-};
 
 /** The calls and outcomes of some sequences, with the model alone in place of a store. */
 function played(count: number, seed: number): readonly (readonly [Call, string])[] {

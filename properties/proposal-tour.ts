@@ -15,7 +15,14 @@ import {
   reproposalOf,
 } from './commands/proposals.js';
 import { rewritesOf } from './commands/remember.js';
-import { accepted, changedRecords, echo, readSweep, type Sequence } from './moves.js';
+import {
+  accepted,
+  changedRecords,
+  echo,
+  readSweep,
+  type Sequence,
+  unlessChanging,
+} from './moves.js';
 import { active, identityAt, owned, type Situation } from './situation.js';
 import { handedOverPolicy } from './world/policies.js';
 
@@ -58,22 +65,13 @@ function* confirmWaiting(s: Situation): Generator<Move, State, State> {
 /** Proposes what a record says already but for its kind, and confirms that. */
 function* proposeAgain(s: Situation): Generator<Move, State, State> {
   const again = said(s).flatMap((record) => reproposalOf(s, record) ?? []);
-  const [operation] = s.dice.some(again, 1);
-  if (operation === undefined) return s.state;
-  const state = yield* accepted(s, [operation]);
-  const made = state.proposals.get(operation.label);
-  return made === undefined ? state : yield* accepted({ ...s, state }, [confirmOf(s, made)]);
+  return yield* agreed(s, s.dice.some(again, 1)[0]);
 }
 
 /** Confirmations that are nearly good, while the good one is still to come. */
 function* refusedOf(s: Situation, made: ModelProposal): Sequence {
   const misses = confirm.nearMisses?.(s, confirmOf(s, made)) ?? [];
-  for (const operation of s.dice.some(misses, 32)) {
-    const call: Call = { client: 0, operation };
-    const foreseen = modelStep(s.state, call);
-    if (foreseen[0] === s.state && isClaimed(foreseen[1], s.world.capabilities))
-      yield { call, foreseen };
-  }
+  yield* unlessChanging(s, 0, s.dice.some(misses, 32));
 }
 
 /** A proposal that nobody answers before what comes next. */
@@ -182,8 +180,7 @@ function* handedOver(s: Situation): Generator<Move, State, State> {
 
 /** At the end of a sequence, what proposals must tell apart. */
 export function* proposalTour(s: Situation): Generator<Move, State, State> {
-  const { alphabet, rules } = s.world;
-  if (!rules.repair || !alphabet.has('confirm') || s.state.closed.has(0)) return s.state;
+  if (!s.world.alphabet.has('confirm')) return s.state;
   const good = { ...s, deviation: undefined };
   const part = s.dice.pick([nearly, nearly, outrun, ended, ended, forgottenSince]);
   const state = yield* part(good);

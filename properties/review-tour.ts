@@ -44,9 +44,9 @@ function* reviewed(
 
 /** One record in review: a candidate that ends, a case that ends, a decision, a write that comes first. */
 export function* reviewTour(s: Situation): Generator<Move, State, State> {
-  const { alphabet, capabilities, rules } = s.world;
-  const possible = rules.repair && alphabet.has('prepare') && alphabet.has('resolve');
-  if (!possible || !capabilities.has('expiry') || s.state.closed.has(0)) return s.state;
+  const { alphabet, capabilities } = s.world;
+  const isPossible = alphabet.has('prepare') && alphabet.has('resolve');
+  if (!isPossible || !capabilities.has('expiry')) return s.state;
   const later = s.now + 1;
   const lasting = active(s, owned(s)).filter(
     ({ expiresAt }) => (expiresAt ?? Infinity) > later + 4,

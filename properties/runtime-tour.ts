@@ -65,9 +65,8 @@ function creation(s: Situation, invocation: string): readonly Operation[] {
 
 /** Two invocations in a scope where records are forgotten and expired, with provenances as granted. */
 export function* runtimeTour(s: Situation): Generator<Move, State, State> {
-  const { alphabet, rules, setup } = s.world;
-  const isPossible = rules.repair && alphabet.has('invoke') && !s.state.closed.has(0);
-  if (!isPossible || s.dice.oneIn(3)) return s.state;
+  const { alphabet, setup } = s.world;
+  if (!alphabet.has('invoke') || s.dice.oneIn(3)) return s.state;
   const { scopes, provenances } = setup.principal;
   const scope = s.dice.pick(scopes);
   let state = yield* endThree(s, scope);

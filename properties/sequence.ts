@@ -209,7 +209,7 @@ function* aftermath(s: Situation, changed: readonly MemoryRecord[]): Sequence {
   }
 }
 
-/** What seldom comes about by itself is arranged at the end of every sequence. */
+/** What seldom comes about by itself is arranged at the end of every sequence on an open handle. */
 const tours = [proposalTour, reviewTour, twinTour, runtimeTour, tieTour];
 
 /** Plays a plan in its world, from the model's empty state. */
@@ -246,7 +246,8 @@ export function* playSequence(plan: Plan, world: World, start: State): Sequence 
     if (s.dice.oneIn(24)) yield* rawSweep({ ...after, state });
   }
   let end = situationOf(world, state, rollDice(plan.world), now, plan.steps.length);
-  for (const tour of tours) end = { ...end, state: yield* tour(end) };
+  if (world.rules.repair && !state.closed.has(0))
+    for (const tour of tours) end = { ...end, state: yield* tour(end) };
   yield* rawSweep(end);
   yield* farewell(end);
 }

@@ -1,5 +1,4 @@
 // At the end of a sequence, one of several forgotten twins is restored: the others must stay gone.
-import { recordAt } from '../models/memory.js';
 import type { State } from '../models/state.js';
 import { step as modelStep } from '../models/step.js';
 import type { Move } from '../src/engine/drive.js';
@@ -50,9 +49,9 @@ function commonVersion(s: Situation, places: readonly Place[]): number | undefin
 
 /** Restores one of twins that were forgotten at one version, and inspects every one of them. */
 export function* twinTour(s: Situation): Generator<Move, State, State> {
-  const { alphabet, capabilities, rules } = s.world;
+  const { alphabet, capabilities } = s.world;
   let { state } = s;
-  if (!rules.repair || !alphabet.has('restore') || state.closed.has(0)) return state;
+  if (!alphabet.has('restore')) return state;
   const tries = Array.from({ length: 4 }, () => twinsAt(s));
   const places = tries.find((each) => commonVersion(s, each) !== undefined);
   const version = places && commonVersion(s, places);
@@ -74,7 +73,7 @@ export function* twinTour(s: Situation): Generator<Move, State, State> {
   for (const place of places) {
     const { scope, key } = place;
     const as = identityAt(s, place);
-    if (recordAt(state, as, scope, key) !== undefined && alphabet.has('inspect'))
+    if (recordThere({ ...s, state }, place) !== undefined && alphabet.has('inspect'))
       yield { call: { client: 0, operation: { do: 'inspect', as, scope, key } } };
   }
   return state;

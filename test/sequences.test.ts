@@ -7,16 +7,8 @@ import { allRules, type Rules } from '../properties/rules.js';
 import { createSuite } from '../properties/suite.js';
 import { escape } from '../src/contract/escape.js';
 import { type Call, operationNames, type Outcome } from '../src/contract/operations.js';
-import { capabilities, type Capability } from '../src/contract/port.js';
 import { type RefusalCode, refusals } from '../src/contract/refusals.js';
-import type { Offer } from '../src/engine/offer.js';
-
-const offer: Offer = {
-  capabilities: new Set(Object.keys(capabilities) as Capability[]),
-  operations: new Set(operationNames),
-  missing: [],
-  unclaimed: [],
-};
+import { everything as offer } from './everything.js';
 
 interface Played {
   readonly call: Call;

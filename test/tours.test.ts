@@ -4,16 +4,8 @@ import { emptyState, type State } from '../models/state.js';
 import { stateAt } from '../models/memory.js';
 import { step } from '../models/step.js';
 import { createSuite } from '../properties/suite.js';
-import { type Call, operationNames, type Outcome } from '../src/contract/operations.js';
-import { capabilities, type Capability } from '../src/contract/port.js';
-import type { Offer } from '../src/engine/offer.js';
-
-const offer: Offer = {
-  capabilities: new Set(Object.keys(capabilities) as Capability[]),
-  operations: new Set(operationNames),
-  missing: [],
-  unclaimed: [],
-};
+import type { Call, Outcome } from '../src/contract/operations.js';
+import { everything as offer } from './everything.js';
 
 type Met = (call: Call, outcome: Outcome, before: State) => boolean;
 

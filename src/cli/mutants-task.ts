@@ -10,7 +10,7 @@ import { curatedMutants } from '../mutants/curated/index.js';
 import { guards } from '../mutants/register/index.js';
 import { createSqlLocator, type SqlLocator } from '../mutants/sql/source.js';
 import type { Message, MutantsAssignment } from './assignment.js';
-import { type Place, touchesDiff } from './diff.js';
+import { touchesDiff } from './diff.js';
 import { resolveTarget } from './mutants-target.js';
 import { Usage } from './usage.js';
 
@@ -43,15 +43,9 @@ function narrowed(
   const isOf = (file: string): boolean =>
     code.mutate(file) &&
     (guarded === undefined || file === guarded) &&
-    (diff === undefined || touchesDiff(wholeFile(file), diff));
+    (diff === undefined || (diff.get(file) ?? []).length > 0);
   return { ...target, code: { ...code, mutate: isOf } };
 }
-
-const wholeFile = (file: string): Place => ({
-  file,
-  start: { line: 1, column: 0 },
-  end: { line: Infinity, column: 0 },
-});
 
 export async function mutantsTask(
   assignment: MutantsAssignment,

@@ -156,14 +156,16 @@ export async function openCodeField(
       if (mutant === undefined) throw new Error(`No such mutant: ${mutation.id}`);
       const mustKill = register?.isMustKill(guards, mutation) ?? false;
       const rounds = roundsFor(options, seed, mustKill);
+      const isMet = (): boolean =>
+        constructing.has(mutant.id) || coverage.comesBy(mutant.id, rounds);
       // Rounds are explored until one comes by.
       for (const round of roundsFor(options, seed, false)) {
         const broken = await explore(round);
         if (broken !== undefined)
           return { mutation, guards, sequences: 0, status: 'error', reason: broken };
-        if (coverage.comesBy(mutant.id, rounds) || constructing.has(mutant.id)) break;
+        if (isMet()) break;
       }
-      if (!coverage.comesBy(mutant.id, rounds) && !constructing.has(mutant.id)) {
+      if (!isMet()) {
         const sequences = rounds.reduce((sum, { round }) => sum + round.runs, 0);
         return { mutation, guards, sequences, status: 'not-covered' };
       }
