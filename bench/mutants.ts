@@ -1,7 +1,7 @@
 // What a killed mutant costs, beside the calls it took, made on the same store without a mutant.
 import type { Field, FieldOptions } from '../src/engine/kills/field.js';
 import { createPlayer, type Player, type Round } from '../src/engine/kills/player.js';
-import { withScripts } from '../src/engine/kills/scripts.js';
+import { withScripts } from '../src/engine/scripts.js';
 import { openSqlField } from '../src/engine/kills/sql.js';
 import type { Code, Troupe } from '../src/engine/kills/target.js';
 import { openCodeField } from '../src/engine/kills/typescript.js';

@@ -7,12 +7,13 @@ import { createSuite } from '../properties/suite.js';
 import { type Call } from '../src/contract/operations.js';
 import { hunt } from '../src/engine/hunt.js';
 import { readReplay, replay, replayFile } from '../src/engine/replay.js';
+import { withScripts } from '../src/engine/scripts.js';
 import { replayCalls, shrink } from '../src/engine/shrink.js';
 import { openStage, type Stage } from '../src/engine/stage.js';
 import { curatedMutants } from '../src/mutants/curated/index.js';
 import type { CuratedMutant } from '../src/mutants/mutant.js';
 import { sqliteUnderTest } from '../src/stores/sqlite/under-test.js';
-import { type Check, inFolder, story } from './check.js';
+import { type Check, inFolder, lineOf, type NamedTest, story } from './check.js';
 import { services } from './scene.js';
 
 /** Runs the body on a stage and closes it. */
@@ -28,28 +29,44 @@ async function onStage<T>(kind: 'model' | 'file', body: (stage: Stage) => Promis
   });
 }
 
-/** What one mutant comes to: the property blamed within 60 sequences. */
-async function blamedFor(stage: Stage, mutant: CuratedMutant): Promise<string | undefined> {
-  const broken = await stage.withMutant(mutant);
-  return (await hunt(broken, createSuite(), { seed: 2, runs: 60 })).blamed;
-}
-
 const needsFile = ({ needs }: CuratedMutant): boolean =>
   needs.includes('durable') || needs.includes('proposals');
 
-const caught = (mutant: CuratedMutant): Check => {
-  const { id, property } = mutant;
-  return story(`caught-${id}`, `A store with the mutant ${id} is blamed on ${property}.`, () =>
-    onStage(needsFile(mutant) ? 'file' : 'model', async (stage) => {
-      assert.equal(await blamedFor(stage, mutant), property);
-    }),
-  );
-};
+const testOf = ({ id, property }: CuratedMutant): NamedTest => ({
+  id: `caught-${id}`,
+  name: `A store with the mutant ${id} is blamed on ${property}.`,
+});
+
+/** One check for all of them: they are hunted with the same sequences, worked out once. */
+const catching = (kind: 'model' | 'file', mutants: readonly CuratedMutant[]): Check => ({
+  tests: mutants.map(testOf),
+  async run() {
+    let at = 'caught';
+    try {
+      await onStage(kind, async (stage) => {
+        const suite = withScripts(createSuite({ maxLength: 48 }));
+        for (const mutant of mutants) {
+          at = testOf(mutant).id;
+          const broken = await stage.withMutant(mutant);
+          const { blamed } = await hunt(broken, suite, { seed: 2, runs: 60 });
+          assert.equal(blamed, mutant.property);
+        }
+      });
+      return undefined;
+    } catch (thrown) {
+      return { id: at, message: `${at}: ${lineOf(thrown)}` };
+    }
+  },
+});
 
 /** Mutants without files first, since they are found soonest. */
-export const catchingChecks: readonly Check[] = curatedMutants
-  .toSorted((a, b) => Number(needsFile(a)) - Number(needsFile(b)))
-  .map(caught);
+export const catchingChecks: readonly Check[] = [
+  catching(
+    'model',
+    curatedMutants.filter((mutant) => !needsFile(mutant)),
+  ),
+  catching('file', curatedMutants.filter(needsFile)),
+];
 
 /** Mutants whose counterexamples are made small, and the calls that are enough. */
 const small: readonly (readonly [string, number])[] = curatedMutants

@@ -8,8 +8,9 @@ import { properties } from '../properties/promises/index.js';
 import { readPolicy } from '../src/contract/policy.js';
 import type { Memory, MemoryStore, StoreUnderTest } from '../src/contract/port.js';
 import { hunt } from '../src/engine/hunt.js';
+import { withScripts } from '../src/engine/scripts.js';
 import { openStage, type Stage } from '../src/engine/stage.js';
-import { mutantSuite as suite, services } from '../src/index.js';
+import { mutantSuite, services } from '../src/index.js';
 import { curatedMutants } from '../src/mutants/curated/index.js';
 import { decorate, eachMemory, whole } from '../src/mutants/decorate.js';
 import type { CuratedMutant } from '../src/mutants/mutant.js';
@@ -50,6 +51,9 @@ const stores = {
   file: sqliteUnderTest,
 };
 type Kind = keyof typeof stores;
+
+/** The same sequences for every mutant. */
+const suite = withScripts(mutantSuite);
 
 let root = '';
 let stages: Readonly<Record<Kind, Stage>>;

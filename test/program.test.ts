@@ -21,6 +21,7 @@ import { curatedMutants } from '../src/mutants/curated/index.js';
 import { literal, textLiteral } from '../src/report/literal.js';
 import { counterexampleProgram, type ProgramOptions } from '../src/report/program.js';
 import { sqliteUnderTest } from '../src/stores/sqlite/under-test.js';
+import { complaints, strict } from './compile.js';
 import { root } from './sources.js';
 
 /** A project that has installed the package, with the strict options of this tree. */
@@ -37,24 +38,6 @@ afterAll(async () => {
   await stage.close();
   rmSync(project, { recursive: true });
 });
-
-const { options: strict } = ts.parseJsonConfigFileContent(
-  ts.readConfigFile(path.join(root, 'tsconfig.json'), (file) => ts.sys.readFile(file)).config,
-  ts.sys,
-  root,
-);
-
-/** What the compiler says of these files. */
-function complaints(files: readonly string[]): string {
-  const program = ts.createProgram(files, {
-    ...strict,
-    typeRoots: [path.join(root, 'node_modules/@types')],
-  });
-  const diagnostics = files.flatMap((file) =>
-    ts.getPreEmitDiagnostics(program, program.getSourceFile(file)),
-  );
-  return ts.formatDiagnostics(diagnostics, ts.createCompilerHost({}));
-}
 
 /** Writes a program and the same without its types. */
 function written(name: string, text: string): string {

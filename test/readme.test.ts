@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import ts from 'typescript';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { refusals } from '../src/contract/refusals.js';
 import { exitCodes } from '../src/engine/result.js';
+import { complaints, ofSources } from './compile.js';
 import { root } from './sources.js';
 
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
@@ -81,19 +81,7 @@ describe('the TypeScript', () => {
   });
 
   test('compiles under the strict options of this tree', () => {
-    const config = ts.readConfigFile(path.join(root, 'tsconfig.json'), (file) =>
-      ts.sys.readFile(file),
-    );
-    const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
-    const program = ts.createProgram(files, {
-      ...options,
-      paths: { touchstone: [path.join(root, 'src/index.ts')] },
-      typeRoots: [path.join(root, 'node_modules/@types')],
-    });
-    const diagnostics = files.flatMap((file) =>
-      ts.getPreEmitDiagnostics(program, program.getSourceFile(file)),
-    );
-    expect(ts.formatDiagnostics(diagnostics, ts.createCompilerHost(options))).toBe('');
+    expect(complaints(files, ofSources)).toBe('');
   });
 
   test('runs, and prints what it says it prints', async () => {

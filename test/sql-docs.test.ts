@@ -10,9 +10,9 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import ts from 'typescript';
 import { afterAll, expect, test, vi } from 'vitest';
 import { sqlOperators } from '../src/mutants/sql/operators/index.js';
+import { complaints, ofSources } from './compile.js';
 import { root } from './sources.js';
 
 const file = path.join(root, 'docs/sql-mutants.md');
@@ -46,19 +46,7 @@ test('the table of operators is the registry, in its order (vitest --update writ
 });
 
 test('the examples compile under the strict options of this tree', () => {
-  const config = ts.readConfigFile(path.join(root, 'tsconfig.json'), (name) =>
-    ts.sys.readFile(name),
-  );
-  const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
-  const program = ts.createProgram(files, {
-    ...options,
-    paths: { touchstone: [path.join(root, 'src/index.ts')] },
-    typeRoots: [path.join(root, 'node_modules/@types')],
-  });
-  const diagnostics = files.flatMap((name) =>
-    ts.getPreEmitDiagnostics(program, program.getSourceFile(name)),
-  );
-  expect(ts.formatDiagnostics(diagnostics, ts.createCompilerHost(options))).toBe('');
+  expect(complaints(files, ofSources)).toBe('');
 });
 
 test('the examples run, and print what the page says they print', async () => {

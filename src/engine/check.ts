@@ -7,7 +7,7 @@ import { counterexampleOf } from './counterexample.js';
 import { drive, endedOverdue, type Run } from './drive.js';
 import { type Evidence, judgeProperty, situationResults, unmetNeeds } from './judge.js';
 import { type PastFailure, type PastResult, tryPast, withRace } from './past.js';
-import { race, singleWinner } from './race.js';
+import { race, raceBoth, singleWinner } from './race.js';
 import {
   type CheckReport,
   contractRevision,
@@ -84,13 +84,14 @@ async function raceOf(
     const reason = 'the store does not say its module, so no thread could load it';
     return { ...base, verdict: 'inconclusive', reason };
   }
-  const raced = await race({ module: sut.module, root });
-  if (raced.verdict !== 'holds') return { ...base, ...raced };
+  const options = { module: sut.module, root };
   // The race must show that it can be lost: a store that checks first and writes then.
-  for (let attempt = 0; attempt < raceAttempts; attempt += 1) {
-    const broken = await race({ module: sut.module, root, mutated: true });
-    if (broken.verdict === 'fails') return { ...base, ...raced };
-  }
+  const { raced, broken } = await raceBoth(options);
+  if (raced.verdict !== 'holds') return { ...base, ...raced };
+  let { verdict } = broken;
+  for (let attempt = 1; verdict !== 'fails' && attempt < raceAttempts; attempt += 1)
+    ({ verdict } = await race(options, 'check-then-write'));
+  if (verdict === 'fails') return { ...base, ...raced };
   const reason = 'a store that breaks it was not caught: check-then-write';
   return { ...base, verdict: 'inconclusive', reason };
 }

@@ -1,10 +1,10 @@
-// One thread of the race: opens the store for itself and writes when all are ready.
+// One thread of the race: opens the store for itself and writes when all are ready, heat by heat.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Operation, Outcome } from '../contract/operations.js';
 import type { Memory, MemoryStore, StoreUnderTest } from '../contract/port.js';
 import { isRefusal } from '../contract/refusals.js';
 import { checkThenWrite } from '../mutants/curated/check-then-write.js';
-import type { Racer } from './race.js';
+import type { Course, Racer } from './race.js';
 
 const busyTimeout = 5000;
 
@@ -40,35 +40,44 @@ async function attempt(memory: Memory, operation: Operation): Promise<Outcome> {
   }
 }
 
-async function openFor(racer: Racer, pause: () => void): Promise<MemoryStore> {
-  const loaded = (await import(racer.module)) as {
-    default: StoreUnderTest | (() => StoreUnderTest);
-  };
-  const sut = typeof loaded.default === 'function' ? loaded.default() : loaded.default;
-  const { directory, index: handle } = racer;
-  const store = await sut.open({ directory, handle, policy: racer.setup.policy, busyTimeout });
-  const wrap = racer.mutated ? checkThenWrite(pause).wrap?.() : undefined;
+async function load({ module }: Racer): Promise<StoreUnderTest> {
+  const loaded = (await import(module)) as { default: StoreUnderTest | (() => StoreUnderTest) };
+  return typeof loaded.default === 'function' ? loaded.default() : loaded.default;
+}
+
+/** Opens the store for a heat; `pause` is where the broken one lets others check too. */
+async function openFor(
+  sut: StoreUnderTest,
+  { index: handle, setup }: Racer,
+  { directory, heat }: Course,
+  pause: () => void,
+): Promise<MemoryStore> {
+  const store = await sut.open({ directory, handle, policy: setup.policy, busyTimeout });
+  const wrap = heat === 'check-then-write' ? checkThenWrite(pause).wrap?.() : undefined;
   return wrap?.(store, handle) ?? store;
 }
 
-async function run(racer: Racer): Promise<readonly Outcome[]> {
-  const barrier = new Int32Array(racer.barrier);
+async function run(sut: StoreUnderTest, racer: Racer, course: Course): Promise<readonly Outcome[]> {
+  const { index, threads, rounds } = racer;
+  const barrier = new Int32Array(course.barrier);
   // One after the other, so that nobody opens a file that another is just creating.
-  for (let turn = 0; Atomics.load(barrier, 0) < racer.index && turn < 600; turn += 1)
+  for (let turn = 0; Atomics.load(barrier, 0) < index && turn < 600; turn += 1)
     Atomics.wait(barrier, 0, Atomics.load(barrier, 0), 50);
   let round = 0;
-  const checked = (): void => meet(barrier, racer.rounds.length + round + 1, racer.threads);
-  const store = await openFor(racer, checked);
+  const checked = (): void => meet(barrier, rounds.length + round + 1, threads);
+  const store = await openFor(sut, racer, course, checked);
   const memory = store.as(racer.setup.owner);
-  meet(barrier, 0, racer.threads);
+  meet(barrier, 0, threads);
   const outcomes: Outcome[] = [];
-  for (const [at, operation] of racer.rounds.entries()) {
+  for (const [at, operation] of rounds.entries()) {
     round = at;
-    meet(barrier, at + 1, racer.threads);
+    meet(barrier, at + 1, threads);
     outcomes.push(await attempt(memory, operation));
   }
   await store.close();
   return outcomes;
 }
 
-parentPort?.postMessage(await run(workerData as Racer));
+const racer = workerData as Racer;
+const sut = await load(racer);
+for (const course of racer.courses) parentPort?.postMessage(await run(sut, racer, course));

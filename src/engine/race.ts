@@ -12,14 +12,22 @@ import type { Counterexample, ReportedStep } from './result.js';
 /** What a racing thread is given; plain data, so that it crosses the border. */
 export interface Racer {
   readonly module: string;
-  readonly directory: string;
   readonly index: number;
   readonly threads: number;
   readonly setup: Setup;
   readonly rounds: readonly Operation[];
+  readonly courses: readonly Course[];
+}
+
+/** What races: the store as it is, or with the mutant `check-then-write` around it. */
+export type Heat = 'as-is' | 'check-then-write';
+
+/** Where a heat is run. */
+export interface Course {
+  readonly heat: Heat;
+  readonly directory: string;
   /** Slots to meet at: one for the start, one for each round, one for each round's checks. */
   readonly barrier: SharedArrayBuffer;
-  readonly mutated: boolean;
 }
 
 export interface RaceOptions {
@@ -27,8 +35,6 @@ export interface RaceOptions {
   readonly module: string;
   readonly root: string;
   readonly threads?: number;
-  /** Puts the mutant `check-then-write` around the store in every thread. */
-  readonly mutated?: boolean;
 }
 
 export type RaceResult =
@@ -86,16 +92,18 @@ const rounds: readonly Operation[] = Array.from({ length: 12 }, (_, version): Op
 const threadUrl = (): URL =>
   new URL(compiled(import.meta.url.replace(/race\.([jt]s)$/u, 'race-thread.$1')));
 
-function runThread(racer: Racer): Promise<readonly Outcome[]> {
+/** Runs a thread to its end; `tell` is given the outcomes of each heat as it ends. */
+function runThread(racer: Racer, tell: (outcomes: readonly Outcome[]) => number): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(threadUrl(), { workerData: racer });
     const timer = setTimeout(() => {
       void worker.terminate();
       reject(new Error(overdueWords(deadlineMs)));
     }, deadlineMs);
-    worker.once('message', (outcomes: readonly Outcome[]) => {
+    worker.on('message', (outcomes: readonly Outcome[]) => {
+      if (tell(outcomes) < racer.courses.length) return;
       clearTimeout(timer);
-      resolve(outcomes);
+      resolve();
     });
     worker.once('error', (error) => {
       clearTimeout(timer);
@@ -130,47 +138,81 @@ function judge(round: Operation, outcomes: readonly Outcome[]): ReportedStep[] |
   });
 }
 
-/** Runs the race on one file; every thread has a connection of its own and a busy timeout. */
-export async function race(options: RaceOptions): Promise<RaceResult> {
-  const { module, root, threads = defaultThreads, mutated = false } = options;
+/** What the outcomes of a heat come to, by thread; `reason` says why a thread has none. */
+function resultOf(told: readonly (readonly Outcome[] | undefined)[], reason?: string): RaceResult {
+  const all = told.filter((outcomes) => outcomes !== undefined);
+  const threads = told.length;
+  if (all.length < threads)
+    return { verdict: 'inconclusive', reason: `the threads could not race: ${reason}` };
+  for (const [at, round] of rounds.entries()) {
+    const steps = judge(
+      round,
+      all.map((outcomes) => outcomes[at] as Outcome),
+    );
+    if (steps === undefined) continue;
+    const counterexample: Counterexample = {
+      property: singleWinner.id,
+      sequence: at + 1,
+      from: steps.length,
+      reproduced: true,
+      ladder: [steps.length],
+      setup,
+      durableProposals: true,
+      steps,
+    };
+    return { verdict: 'fails', observations: threads * (at + 1), counterexample };
+  }
+  return { verdict: 'holds', observations: threads * rounds.length };
+}
+
+/**
+ * Runs heats one after the other in the same threads, each on one file; every thread has a
+ * connection of its own and a busy timeout.
+ */
+async function run(
+  { module, root, threads = defaultThreads }: RaceOptions,
+  heats: readonly Heat[],
+): Promise<(heat: Heat) => RaceResult> {
   await mkdir(root, { recursive: true });
-  const directory = await mkdtemp(join(root, 'race-'));
-  const barrier = new SharedArrayBuffer(4 * (2 * rounds.length + 1));
+  const base = await mkdtemp(join(root, 'race-'));
   try {
+    const courses = await Promise.all(
+      heats.map(async (heat): Promise<Course> => {
+        const directory = join(base, heat);
+        await mkdir(directory);
+        return { heat, directory, barrier: new SharedArrayBuffer(4 * (2 * rounds.length + 1)) };
+      }),
+    );
     const racers = Array.from({ length: threads }, (_, index): Racer => ({
       module: compiled(module),
-      directory,
       index,
       threads,
       setup,
       rounds,
-      barrier,
-      mutated,
+      courses,
     }));
-    const all = await Promise.all(racers.map(runThread));
-    for (const [at, round] of rounds.entries()) {
-      const steps = judge(
-        round,
-        all.map((outcomes) => outcomes[at] as Outcome),
-      );
-      if (steps === undefined) continue;
-      const counterexample: Counterexample = {
-        property: singleWinner.id,
-        sequence: at + 1,
-        from: steps.length,
-        reproduced: true,
-        ladder: [steps.length],
-        setup,
-        durableProposals: true,
-        steps,
-      };
-      return { verdict: 'fails', observations: threads * (at + 1), counterexample };
-    }
-    return { verdict: 'holds', observations: threads * rounds.length };
-  } catch (thrown) {
-    const reason = messageOf(thrown);
-    return { verdict: 'inconclusive', reason: `the threads could not race: ${reason}` };
+    const ended = racers.map((): (readonly Outcome[])[] => []);
+    const runs = racers.map((racer, at) =>
+      runThread(racer, (outcomes) => ended[at]?.push(outcomes) ?? 0),
+    );
+    const reason = await Promise.all(runs).then(
+      () => undefined,
+      (thrown: unknown) => messageOf(thrown),
+    );
+    return (heat) => resultOf(ended.map((outcomes) => outcomes[heats.indexOf(heat)]), reason);
   } finally {
-    await rm(directory, { recursive: true, force: true });
+    await rm(base, { recursive: true, force: true });
   }
+}
+
+/** The race of one heat. */
+export const race = async (options: RaceOptions, heat: Heat = 'as-is'): Promise<RaceResult> =>
+  (await run(options, [heat]))(heat);
+
+/** The race of the store as it is, and that of the broken one: threads are started once for both. */
+export async function raceBoth(
+  options: RaceOptions,
+): Promise<{ readonly raced: RaceResult; readonly broken: RaceResult }> {
+  const resultFor = await run(options, ['as-is', 'check-then-write']);
+  return { raced: resultFor('as-is'), broken: resultFor('check-then-write') };
 }

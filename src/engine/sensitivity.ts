@@ -1,6 +1,7 @@
 // Sensitivity: mutants of this very store, tried in the same run, show that the check would have failed.
 import type { CuratedMutant } from '../mutants/mutant.js';
 import { hunt } from './hunt.js';
+import { withScripts } from './scripts.js';
 import type { Stage } from './stage.js';
 import type { Suite } from './suite.js';
 
@@ -59,6 +60,7 @@ export async function trySensitivity(
     mutant.needs.every((capability) => capabilities.has(capability));
   const applicable = options.mutants.filter(fits);
   const order = inTurns(applicable, options.seed);
+  const scripted = withScripts(suite);
   const tried: MutantResult[] = [];
   let left = options.budget;
   for (const { id, property, misconception, ...mutant } of order) {
@@ -68,7 +70,7 @@ export async function trySensitivity(
     options.onProgress(tried.length, order.length);
     const cast = await stage.withMutant(mutant);
     const limits = { seed: options.seed, runs: sequencesEach, property };
-    const { blamed, sequences, operations } = await hunt(cast, suite, limits);
+    const { blamed, sequences, operations } = await hunt(cast, scripted, limits);
     const isCaught = blamed !== undefined;
     tried.push({ id, property, misconception, isCaught, sequences, operations });
     left -= operations;

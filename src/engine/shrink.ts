@@ -2,7 +2,7 @@
 import { step } from '../../models/step.js';
 import type { State } from '../../models/state.js';
 import type { Call, Setup } from '../contract/operations.js';
-import { type Divergence, drive, type Move, type Run, type Source, type Step } from './drive.js';
+import { type Divergence, drive, endedOverdue, type Move, type Run, type Source, type Step } from './drive.js';
 import { rebased, withOffset } from './rebase.js';
 import { simplerCalls, simplerSequences } from './simplify.js';
 import type { Stage } from './stage.js';
@@ -145,6 +145,8 @@ async function reduce(
   await removeBlocks();
   do {
     while ((await removeOne()) || (await removePair()));
+    // Simpler words would each be waited for until the deadline: fewer calls are worth that.
+    if (endedOverdue(failing)) break;
     for (const simplify of simplerSequences) await attempt(simplify(calls));
     while (await simplifyOne());
   } while ((await removeOne()) || (await removePair()));

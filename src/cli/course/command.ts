@@ -13,6 +13,7 @@ import {
 } from '../../course/show.js';
 import type { Language } from '../../course/text.js';
 import { createCrew } from '../crew.js';
+import { readDeadline } from '../options.js';
 import type { Terminal } from '../terminal.js';
 import { Usage } from '../usage.js';
 import { findings } from './doctor.js';
@@ -47,6 +48,7 @@ export function addCourse(
     .option('--lang <language>', 'en or zh; remembered')
     .option('--work <folder>', 'where you work, work/ by default')
     .option('--lessons <folder>', 'lessons of your own')
+    .option('--deadline <s>', 'seconds your code may take to answer, 5 by default', readDeadline)
     .addHelpText(
       'before',
       `Examples:

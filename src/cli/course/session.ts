@@ -47,7 +47,7 @@ import { inThread, Lost } from '../watch.js';
 import { type Checked, house } from './task.js';
 
 /** Milliseconds a call of a learner's store or a run of a learner's property may take. */
-export const courseDeadline = 5000;
+const defaultCourseDeadline = 5000;
 
 export interface CourseOptions {
   readonly lang?: Language;
@@ -55,6 +55,8 @@ export interface CourseOptions {
   readonly work?: string;
   /** Where the lessons are; those of this package by default. */
   readonly lessons?: string;
+  /** Milliseconds a call of the learner's store or a run of their property may take. */
+  readonly deadline?: number;
   /** True where single keys are pressed instead of commands. */
   readonly keyed?: boolean;
 }
@@ -111,6 +113,7 @@ const startedAs = (environment: Readonly<Record<string, string | undefined>>): s
 /** Opens the course: reads lessons and progress. */
 export async function openSession(options: CourseOptions, terminal: Terminal): Promise<Session> {
   const { env } = terminal;
+  const { deadline = defaultCourseDeadline } = options;
   const from =
     options.lessons === undefined
       ? join(ownRoot, 'lessons')
@@ -125,7 +128,8 @@ export async function openSession(options: CourseOptions, terminal: Terminal): P
   const places = (['work', 'lessons'] as const).flatMap((name) =>
     options[name] === undefined ? [] : [`--${name} ${options[name]}`],
   );
-  const prefix = [startedAs(env), ...places].join(' ');
+  const patience = options.deadline === undefined ? [] : [`--deadline ${deadline / 1000}`];
+  const prefix = [startedAs(env), ...places, ...patience].join(' ');
   const voice: Voice = {
     language,
     keyed: options.keyed === true,
@@ -156,7 +160,7 @@ export async function openSession(options: CourseOptions, terminal: Terminal): P
         task: 'course',
         spec: voice.path(lesson, ''),
         cwd: terminal.cwd,
-        deadline: courseDeadline,
+        deadline,
         lessons: from,
         work,
         lesson: lesson.id,
@@ -181,7 +185,7 @@ export async function openSession(options: CourseOptions, terminal: Terminal): P
     } catch (thrown) {
       if (!(thrown instanceof Lost)) throw thrown;
       const { how, what } = thrown.loss;
-      const lost = how === 'blocked' ? words.endless(courseDeadline / 1000) : words.lost(what);
+      const lost = how === 'blocked' ? words.endless(deadline / 1000) : words.lost(what);
       return { lost };
     }
   }

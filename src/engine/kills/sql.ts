@@ -19,7 +19,7 @@ import { type Abilities, createPlayer, type Round } from './player.js';
 import { differsIn, gatherRows, type Judged, judgeRows } from './raw-rows.js';
 import type { Register } from './register.js';
 import { type Kill, type Mutation, oneLine, type SourcePlace } from './result.js';
-import { withScripts } from './scripts.js';
+import { withScripts } from '../scripts.js';
 import type { Troupe } from './target.js';
 
 /** The name of what kills a mutant by a row that is put in by hand. */

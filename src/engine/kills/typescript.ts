@@ -19,7 +19,7 @@ import {
 import { type Abilities, createPlayer, type Player, type Watching } from './player.js';
 import type { Register } from './register.js';
 import { type Kill, type Mutation, oneLine, opening } from './result.js';
-import { withScripts } from './scripts.js';
+import { withScripts } from '../scripts.js';
 import type { Code, Troupe } from './target.js';
 
 export interface CodeFieldOptions extends FieldOptions {

@@ -1,11 +1,11 @@
 // Scripts: what the first sequences of a seed call and expect is worked out once for all mutants.
-import type { State } from '../../../models/state.js';
-import { step } from '../../../models/step.js';
-import { isPlainList, isPlainObject } from '../../contract/shapes.js';
-import type { Move, Source } from '../drive.js';
-import type { Offer } from '../offer.js';
-import { same } from '../same.js';
-import type { PlannedSequence, Suite } from '../suite.js';
+import type { State } from '../../models/state.js';
+import { step } from '../../models/step.js';
+import { isPlainList, isPlainObject } from '../contract/shapes.js';
+import type { Move, Source } from './drive.js';
+import type { Offer } from './offer.js';
+import { same } from './same.js';
+import type { PlannedSequence, Suite } from './suite.js';
 
 /** As many as the first round of a hunt has, in which most mutants are killed; the rest is made anew. */
 const sequencesAtMost = 30;

@@ -7,7 +7,7 @@ import { createSuite } from '../properties/suite.js';
 import { escape } from '../src/contract/escape.js';
 import { defaultPolicy } from '../src/contract/policy.js';
 import type { Identity } from '../src/contract/identity.js';
-import { withScripts } from '../src/engine/kills/scripts.js';
+import { withScripts } from '../src/engine/scripts.js';
 import { type Offer, offerOf } from '../src/engine/offer.js';
 import type { PlannedSequence, Suite } from '../src/engine/suite.js';
 
