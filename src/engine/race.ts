@@ -199,7 +199,11 @@ async function run(
       () => undefined,
       (thrown: unknown) => messageOf(thrown),
     );
-    return (heat) => resultOf(ended.map((outcomes) => outcomes[heats.indexOf(heat)]), reason);
+    return (heat) =>
+      resultOf(
+        ended.map((outcomes) => outcomes[heats.indexOf(heat)]),
+        reason,
+      );
   } finally {
     await rm(base, { recursive: true, force: true });
   }

@@ -2,7 +2,15 @@
 import { step } from '../../models/step.js';
 import type { State } from '../../models/state.js';
 import type { Call, Setup } from '../contract/operations.js';
-import { type Divergence, drive, endedOverdue, type Move, type Run, type Source, type Step } from './drive.js';
+import {
+  type Divergence,
+  drive,
+  endedOverdue,
+  type Move,
+  type Run,
+  type Source,
+  type Step,
+} from './drive.js';
 import { rebased, withOffset } from './rebase.js';
 import { simplerCalls, simplerSequences } from './simplify.js';
 import type { Stage } from './stage.js';
