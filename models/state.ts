@@ -60,8 +60,11 @@ export const put = <V>(map: ReadonlyMap<string, V>, key: string, value: V): Map<
   new Map(map).set(key, value);
 
 /** A copy of a map without one entry. */
-export const without = <V>(map: ReadonlyMap<string, V>, key: string): Map<string, V> =>
-  new Map([...map].filter(([other]) => other !== key));
+export function without<V>(map: ReadonlyMap<string, V>, key: string): Map<string, V> {
+  const others = new Map(map);
+  others.delete(key);
+  return others;
+}
 
 export const accepted = (ok: unknown): Outcome => ({ ok });
 

@@ -9,12 +9,13 @@ import { invoke, read, writeAs } from './runtime.js';
 import { accepted, refused, type State, type Step } from './state.js';
 import { hasShape, identityFields, isName } from './values.js';
 
+type Lifecycle = Operation & { readonly do: 'close' | 'reopen' };
+
 /** Closing again is fine; a reopen ends what lived in the process and keeps what is durable. */
-function lifecycle(state: State, call: Call): Step {
-  const { operation } = call;
+function lifecycle(state: State, operation: Lifecycle, client: number): Step {
   if (operation.do === 'close')
-    return [{ ...state, closed: new Set([...state.closed, call.client]) }, accepted(undefined)];
-  const policy = (operation.do === 'reopen' ? operation.policy : undefined) ?? state.setup.policy;
+    return [{ ...state, closed: new Set([...state.closed, client]) }, accepted(undefined)];
+  const policy = operation.policy ?? state.setup.policy;
   const reopened: State = {
     ...state,
     setup: { ...state.setup, policy },
@@ -41,7 +42,7 @@ function identityFault(who: Identity): 'malformed' | 'bad-text' | undefined {
   return undefined;
 }
 
-function perform(state: State, operation: Operation): Step {
+function perform(state: State, operation: Exclude<Operation, Lifecycle>): Step {
   if ('as' in operation) {
     const fault = identityFault(operation.as);
     if (fault !== undefined) return [state, refused(fault)];
@@ -87,16 +88,14 @@ function perform(state: State, operation: Operation): Step {
       return confirm(state, operation.as, operation.proposal, operation.digest, operation.decision);
     case 'records':
       return [state, accepted(sortedRecords(state))];
-    case 'close':
-    case 'reopen':
-      throw new Error('a lifecycle operation is performed by lifecycle()');
   }
 }
 
 /** The next state and the outcome of a call; nothing else in the world is read or changed. */
 export function step(state: State, call: Call): Step {
   const { operation, client } = call;
-  if (operation.do === 'close' || operation.do === 'reopen') return lifecycle(state, call);
+  if (operation.do === 'close' || operation.do === 'reopen')
+    return lifecycle(state, operation, client);
   if (state.closed.has(client)) return [state, refused('closed')];
   return perform(state, operation);
 }

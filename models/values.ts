@@ -30,8 +30,8 @@ export function hasShape(value: unknown, fields: Readonly<Record<string, Test>>)
   if (prototype !== null && prototype !== Object.prototype) return false;
   for (const name of Reflect.ownKeys(value)) {
     const property = Object.getOwnPropertyDescriptor(value, name);
-    if (typeof name === 'symbol' || property?.enumerable !== true || property.get || property.set)
-      return false;
+    if (property?.enumerable !== true || property.get || property.set) return false;
+    // No field that is known has a symbol for a name.
     if (!Object.hasOwn(fields, name)) return false;
   }
   const own = value as Record<string, unknown>;
@@ -70,6 +70,6 @@ export function compareTexts(a: string, b: string): number {
   const left = Array.from(a, (point) => point.codePointAt(0) ?? 0);
   const right = Array.from(b, (point) => point.codePointAt(0) ?? 0);
   const at = left.findIndex((point, i) => point !== right[i]);
-  if (at === -1) return left.length - right.length;
-  return at < right.length ? (left[at] ?? 0) - (right[at] ?? 0) : 1;
+  if (at === -1 || at >= right.length) return left.length - right.length;
+  return (left[at] ?? 0) - (right[at] ?? 0);
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { blame, properties } from '../properties/promises/index.js';
 import { type RefusalCode, refusals } from '../src/contract/refusals.js';
 import { blamedCases, no, parted, remembered, yes } from './blame-table.js';
+import { refusalCases, stakes } from './promise-table.js';
 
 test.each(blamedCases())('%s is blamed on %s', (_title, property, divergence) => {
   expect(blame(divergence)).toBe(property);
@@ -13,6 +14,26 @@ test('every code a working store can give belongs to a property', () => {
   for (const code of Object.keys(refusals) as RefusalCode[]) {
     const divergence = parted(remembered, no(code), yes(1));
     expect(properties.map(({ id }) => id)).toContain(blame(divergence));
+  }
+});
+
+test('a refusal of one side alone falls to the promise it is a matter of, whoever asked', () => {
+  for (const [operation, code, property] of refusalCases())
+    expect([operation.do, code, blame(parted(operation, no(code), yes(1)))]).toEqual([
+      operation.do,
+      code,
+      property,
+    ]);
+});
+
+test('a call is counted for the promises it puts to the test, and for no other', () => {
+  for (const [[operation, outcome], ids] of stakes()) {
+    const counted = properties.filter(({ atStake }) => atStake({ client: 0, operation }, outcome));
+    expect([operation, outcome, counted.map(({ id }) => id).toSorted()]).toEqual([
+      operation,
+      outcome,
+      ids,
+    ]);
   }
 });
 
