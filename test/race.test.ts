@@ -27,6 +27,16 @@ test('a store that checks and then writes lets all win that checked in time', as
   expect(steps.filter(({ actual }) => 'ok' in actual)).toHaveLength(8);
 });
 
+test('a store that loses the race is not raced again with a mutant around it', async () => {
+  const url = new URL('fixtures/loses-updates.mjs', import.meta.url).href;
+  const { raced, broken } = await raceBoth({ module: url, root });
+  expect(raced.verdict).toBe('fails');
+  expect(broken).toEqual({
+    verdict: 'inconclusive',
+    reason: 'the threads could not race: the race before was lost',
+  });
+});
+
 test('a module that cannot be loaded leaves the promise inconclusive', async () => {
   const nowhere = new URL('./no-such-module.js', import.meta.url).href;
   expect(await race({ module: nowhere, root })).toMatchObject({ verdict: 'inconclusive' });

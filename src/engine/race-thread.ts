@@ -78,6 +78,16 @@ async function run(sut: StoreUnderTest, racer: Racer, course: Course): Promise<r
   return outcomes;
 }
 
+/** Waits until this many courses may be run. */
+function waitFor(count: number, gate: Int32Array): void {
+  for (let open = Atomics.load(gate, 0); open < count; open = Atomics.load(gate, 0))
+    Atomics.wait(gate, 0, open, 50);
+}
+
 const racer = workerData as Racer;
+const gate = new Int32Array(racer.gate);
 const sut = await load(racer);
-for (const course of racer.courses) parentPort?.postMessage(await run(sut, racer, course));
+for (const [at, course] of racer.courses.entries()) {
+  waitFor(at + 1, gate);
+  parentPort?.postMessage(await run(sut, racer, course));
+}

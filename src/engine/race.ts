@@ -17,6 +17,8 @@ export interface Racer {
   readonly setup: Setup;
   readonly rounds: readonly Operation[];
   readonly courses: readonly Course[];
+  /** One slot: how many courses may be run by now. */
+  readonly gate: SharedArrayBuffer;
 }
 
 /** What races: the store as it is, or with the mutant `check-then-write` around it. */
@@ -92,18 +94,23 @@ const rounds: readonly Operation[] = Array.from({ length: 12 }, (_, version): Op
 const threadUrl = (): URL =>
   new URL(compiled(import.meta.url.replace(/race\.([jt]s)$/u, 'race-thread.$1')));
 
-/** Runs a thread to its end; `tell` is given the outcomes of each heat as it ends. */
-function runThread(racer: Racer, tell: (outcomes: readonly Outcome[]) => number): Promise<void> {
+/** Runs a thread until the race is over; `tell` is given the outcomes of each heat as it ends. */
+function runThread(
+  racer: Racer,
+  over: AbortSignal,
+  tell: (outcomes: readonly Outcome[]) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(threadUrl(), { workerData: racer });
     const timer = setTimeout(() => {
       void worker.terminate();
       reject(new Error(overdueWords(deadlineMs)));
     }, deadlineMs);
-    worker.on('message', (outcomes: readonly Outcome[]) => {
-      if (tell(outcomes) < racer.courses.length) return;
+    worker.on('message', tell);
+    // A module may keep its thread alive for longer than it is needed.
+    over.addEventListener('abort', () => {
       clearTimeout(timer);
-      resolve();
+      void worker.terminate().then(() => resolve());
     });
     worker.once('error', (error) => {
       clearTimeout(timer);
@@ -111,7 +118,7 @@ function runThread(racer: Racer, tell: (outcomes: readonly Outcome[]) => number)
     });
     worker.once('exit', (code) => {
       clearTimeout(timer);
-      reject(new Error(`the thread ended with code ${code}`));
+      if (!over.aborted) reject(new Error(`the thread ended with code ${code}`));
     });
   });
 }
@@ -138,8 +145,11 @@ function judge(round: Operation, outcomes: readonly Outcome[]): ReportedStep[] |
   });
 }
 
-/** What the outcomes of a heat come to, by thread; `reason` says why a thread has none. */
-function resultOf(told: readonly (readonly Outcome[] | undefined)[], reason?: string): RaceResult {
+/** Outcomes of a heat by thread, as far as they are known. */
+type Told = readonly (readonly Outcome[] | undefined)[];
+
+/** What the outcomes of a heat come to; `reason` says why a thread has none. */
+function resultOf(told: Told, reason = 'the race before was lost'): RaceResult {
   const all = told.filter((outcomes) => outcomes !== undefined);
   const threads = told.length;
   if (all.length < threads)
@@ -183,6 +193,7 @@ async function run(
         return { heat, directory, barrier: new SharedArrayBuffer(4 * (2 * rounds.length + 1)) };
       }),
     );
+    const gate = new SharedArrayBuffer(4);
     const racers = Array.from({ length: threads }, (_, index): Racer => ({
       module: compiled(module),
       index,
@@ -190,20 +201,34 @@ async function run(
       setup,
       rounds,
       courses,
+      gate,
     }));
     const ended = racers.map((): (readonly Outcome[])[] => []);
-    const runs = racers.map((racer, at) =>
-      runThread(racer, (outcomes) => ended[at]?.push(outcomes) ?? 0),
+    const told = (at: number): Told => ended.map((outcomes) => outcomes[at]);
+    const open = new Int32Array(gate);
+    const over = new AbortController();
+    const letOn = (courseCount: number): void => {
+      Atomics.store(open, 0, courseCount);
+      Atomics.notify(open, 0);
+    };
+    letOn(1);
+    const runs = racers.map((racer, index) =>
+      runThread(racer, over.signal, (outcomes) => {
+        const at = (ended[index]?.push(outcomes) ?? 0) - 1;
+        if (told(at).some((each) => each === undefined)) return;
+        // What a store that failed does with a mutant around it is no news, and may take for ever.
+        const goesOn = at + 1 < heats.length && resultOf(told(at)).verdict === 'holds';
+        if (goesOn) letOn(at + 2);
+        else over.abort();
+      }),
     );
     const reason = await Promise.all(runs).then(
       () => undefined,
       (thrown: unknown) => messageOf(thrown),
     );
-    return (heat) =>
-      resultOf(
-        ended.map((outcomes) => outcomes[heats.indexOf(heat)]),
-        reason,
-      );
+    over.abort();
+    await Promise.allSettled(runs);
+    return (heat) => resultOf(told(heats.indexOf(heat)), reason);
   } finally {
     await rm(base, { recursive: true, force: true });
   }
