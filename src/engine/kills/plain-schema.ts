@@ -33,6 +33,13 @@ const plain = (script: string): string =>
     .map(turnedRound)
     .join(';\n');
 
+/** A definition may stand behind comments. */
+const isDefinition = (sql: string): boolean =>
+  /^(?:\s|--[^\n]*\n|\/\*.*?\*\/)*CREATE\b/isu.test(sql);
+
+/** A statement that can be run and does nothing, in place of an index. */
+const nothing = 'DROP INDEX IF EXISTS an_index_that_was_left_out';
+
 /**
  * The seam, and behind it an SQLite database that has no indexes but those of its constraints, and
  * keeps these the other way round: rows that a statement leaves unordered come in the wrong order. A
@@ -42,6 +49,6 @@ export const plainSchema =
   (seam: DriverSeam = (driver) => driver): DriverSeam =>
   (driver) =>
     seam({
-      prepare: (sql) => driver.prepare(sql),
+      prepare: (sql) => driver.prepare(isDefinition(sql) ? plain(sql) || nothing : sql),
       exec: (sql) => driver.exec(plain(sql)),
     });

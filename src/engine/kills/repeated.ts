@@ -26,11 +26,12 @@ const guarding: readonly string[] = [
   'Membership',
 ];
 
-/** What could be a guard that somebody repeats: a condition, a boundary, an order. */
+/** What could be a guard that somebody repeats: a condition, a boundary, a way out of a conflict. */
 const couldRepeat: readonly string[] = [
   ...guarding,
   'boundary-shift',
   'equality-flip',
+  'conflict',
   'EqualityOperator',
   'LogicalOperator',
   'BooleanLiteral',
