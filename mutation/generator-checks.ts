@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { createModelStore, modelUnderTest } from '../models/model-store.js';
 import { emptyState } from '../models/state.js';
 import { step } from '../models/step.js';
-import { blame, properties } from '../properties/promises/index.js';
+import { blame, blameOf, properties } from '../properties/promises/index.js';
 import { createSuite } from '../properties/suite.js';
 import { escape } from '../src/contract/escape.js';
 import type { Call } from '../src/contract/operations.js';
@@ -13,7 +13,7 @@ import { highestShare, isEnough } from '../src/engine/enough.js';
 import { badInputPolicy, badInputs } from '../test/bad-inputs.js';
 import { blamedCases, no, parted, yes } from '../test/blame-table.js';
 import { everything } from '../test/everything.js';
-import { refusalCases, stakes } from '../test/promise-table.js';
+import { brokenPromises, needed, refusalCases, stakes } from '../test/promise-table.js';
 import { notReached } from '../test/reach-table.js';
 import { type Check, inFolder, story } from './check.js';
 import { perform } from './input-checks.js';
@@ -126,6 +126,8 @@ export const tableChecks: readonly Check[] = [
       assert.equal(blame(divergence), property, title);
     for (const [operation, code, property] of refusalCases())
       assert.equal(blame(parted(operation, no(code), yes(1))), property, operation.do);
+    for (const [finding, property] of brokenPromises)
+      assert.equal(blameOf(finding), property, JSON.stringify(finding));
   }),
   story('stakes', 'A call is counted for the promises it puts to the test.', () => {
     for (const [[operation, outcome], ids] of stakes()) {
@@ -134,11 +136,16 @@ export const tableChecks: readonly Check[] = [
       assert.deepEqual(counted.map(({ id }) => id).toSorted(), ids, operation.do);
     }
   }),
-  story('promises', 'Every promise is a sentence, and names the sections it is from.', () => {
-    for (const { sentence, sections } of properties) {
-      assert.match(sentence, /^[A-Z].{20,}\.$/u);
-      assert.ok(sections.length > 0);
-      for (const section of sections) assert.ok(Number.isInteger(section) && section <= 8);
-    }
-  }),
+  story(
+    'promises',
+    'Every promise is a sentence, and says what it needs and where it is from.',
+    () => {
+      for (const { id, sentence, sections, needs } of properties) {
+        assert.deepEqual(needs, needed[id] ?? []);
+        assert.match(sentence, /^[A-Z].{20,}\.$/u);
+        assert.ok(sections.length > 0);
+        for (const section of sections) assert.ok(Number.isInteger(section) && section <= 8);
+      }
+    },
+  ),
 ];

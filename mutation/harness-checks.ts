@@ -4,6 +4,7 @@ import { canaryChecks } from './canary-checks.js';
 import { catchingChecks, shrinkingChecks } from './catching-checks.js';
 import { type Check, type CreateChecks, type RoundOptions, story } from './check.js';
 import { defectChecks } from './defect-checks.js';
+import { engineChecks } from './engine-checks.js';
 import { generatorChecks, tableChecks } from './generator-checks.js';
 import { sequenceCheck } from './sequence-checks.js';
 
@@ -19,6 +20,7 @@ export const createChecks: CreateChecks = ({ rounds }) => {
   const [first, ...others] = rounds.map(passing);
   return [
     ...canaryChecks,
+    ...engineChecks,
     ...(first === undefined ? [] : [first]),
     ...tableChecks,
     ...defectChecks,

@@ -1,9 +1,9 @@
 // Blame is a pure table: the same divergence always falls to the same property, for the reason it shows.
 import { expect, test } from 'vitest';
-import { blame, properties } from '../properties/promises/index.js';
+import { blame, blameOf, properties } from '../properties/promises/index.js';
 import { type RefusalCode, refusals } from '../src/contract/refusals.js';
 import { blamedCases, no, parted, remembered, yes } from './blame-table.js';
-import { refusalCases, stakes } from './promise-table.js';
+import { brokenPromises, needed, refusalCases, stakes } from './promise-table.js';
 
 test.each(blamedCases())('%s is blamed on %s', (_title, property, divergence) => {
   expect(blame(divergence)).toBe(property);
@@ -24,6 +24,14 @@ test('a refusal of one side alone falls to the promise it is a matter of, whoeve
       code,
       property,
     ]);
+});
+
+test.each(brokenPromises)('%j breaks %s', (finding, property) => {
+  expect(blameOf(finding)).toBe(property);
+});
+
+test('a promise is made by a store that claims what it needs', () => {
+  for (const { id, needs } of properties) expect([id, needs]).toEqual([id, needed[id] ?? []]);
 });
 
 test('a call is counted for the promises it puts to the test, and for no other', () => {

@@ -5,6 +5,8 @@ import {
   operationNames,
   type Outcome,
 } from '../src/contract/operations.js';
+import type { Change, Finding, Intruder, Loss } from '../properties/findings/finding.js';
+import type { Capability } from '../src/contract/port.js';
 import { type RefusalCode, refusals } from '../src/contract/refusals.js';
 import { no, yes } from './blame-table.js';
 
@@ -126,3 +128,113 @@ export function* refusalCases(): Generator<readonly [Operation, RefusalCode, str
   // An update on version 0 would create: that is no matter of versions.
   yield [callTo('update', 0), 'missing', 'invocation'];
 }
+
+/** Fields that differ in a record both sides give, since when, and what wrote it. */
+const changes: readonly (readonly [
+  fields: readonly string[],
+  when: Change,
+  by: OperationName,
+  property: string,
+])[] = [
+  [['value'], 'plain', 'remember', 'round-trip'],
+  [['value'], 'stale', 'remember', 'read-paths-agree'],
+  [['value'], 'reopened', 'remember', 'durability'],
+  [['value'], 'after-refusal', 'remember', 'refused-changes-nothing'],
+  [['tenant', 'value'], 'plain', 'remember', 'tenant-isolation'],
+  [['subject', 'value'], 'plain', 'remember', 'subject-isolation'],
+  [['key', 'value'], 'plain', 'remember', 'policy'],
+  [['deletedAt', 'value'], 'plain', 'forget', 'tombstones'],
+  [['deletedAt'], 'after-refusal', 'forget', 'refused-changes-nothing'],
+  [['actor', 'value'], 'plain', 'create', 'provenance'],
+  [['provenance', 'value'], 'plain', 'create', 'provenance'],
+  [['actor'], 'stale', 'create', 'read-paths-agree'],
+  [['evidence'], 'plain', 'confirm', 'confirmation'],
+  [['evidence', 'value'], 'plain', 'confirm', 'round-trip'],
+  [['evidence'], 'plain', 'remember', 'round-trip'],
+  [['evidence'], 'after-refusal', 'confirm', 'refused-changes-nothing'],
+  [['sourceRef', 'observedAt'], 'plain', 'resolve', 'review'],
+  [['sourceRef', 'value'], 'plain', 'resolve', 'round-trip'],
+  [['observedAt'], 'plain', 'remember', 'round-trip'],
+  [['observedAt'], 'after-refusal', 'resolve', 'refused-changes-nothing'],
+];
+
+/** What a divergence shows, and the promise that is broken by it. */
+export const brokenPromises: readonly (readonly [Finding, string])[] = [
+  [{ operation: 'search', what: 'threw' }, 'only-refusals'],
+  [{ operation: 'search', what: 'scribbled' }, 'no-aliasing'],
+  [{ operation: 'search', what: 'order' }, 'order-and-limit'],
+  [{ operation: 'remember', what: 'version' }, 'cas'],
+  ...Object.entries({
+    'other-tenant': 'tenant-isolation',
+    'other-subject': 'subject-isolation',
+    'other-scope': 'scope-isolation',
+    stale: 'read-paths-agree',
+    deleted: 'tombstones',
+    expired: 'expiry',
+    ahead: 'clock-order',
+    unsure: 'confidence',
+    'text-differs': 'literal-text',
+    'not-written': 'refused-changes-nothing',
+  } as const satisfies Partial<Record<Intruder, string>>).map(
+    ([why, property]): readonly [Finding, string] => [
+      { operation: 'search', what: 'intruder', why: why as Intruder },
+      property,
+    ],
+  ),
+  ...Object.entries({
+    reopened: 'durability',
+    'after-refusal': 'refused-changes-nothing',
+    'by-alias': 'policy',
+    limit: 'order-and-limit',
+    threshold: 'confidence',
+    text: 'literal-text',
+    'last-second': 'expiry',
+    plain: 'read-paths-agree',
+  } as const satisfies Record<Loss, string>).map(
+    ([where, property]): readonly [Finding, string] => [
+      { operation: 'search', what: 'lost', where: where as Loss },
+      property,
+    ],
+  ),
+  ...changes.map(([fields, when, by, property]): readonly [Finding, string] => [
+    { operation: 'inspect', what: 'changed', fields, when, by },
+    property,
+  ]),
+  ...Object.entries({
+    create: 'provenance',
+    update: 'provenance',
+    invoke: 'provenance',
+    confirm: 'confirmation',
+    propose: 'confirmation',
+    prepare: 'review',
+    resolve: 'review',
+    context: 'context',
+    reopen: 'durability',
+    remember: 'unattributed',
+    search: 'unattributed',
+  } as const satisfies Partial<Record<OperationName, string>>).map(
+    ([operation, property]): readonly [Finding, string] => [
+      { operation: operation as OperationName, what: 'result', fields: ['outcome'] },
+      property,
+    ],
+  ),
+];
+
+/** What a store must claim before it makes a promise; the others are made by every store. */
+export const needed: Readonly<Record<string, readonly Capability[]>> = {
+  closed: ['durable'],
+  cas: ['versions'],
+  confidence: ['confidence'],
+  confirmation: ['evidence', 'inspect'],
+  'exactly-true': ['tombstones'],
+  evidence: ['evidence'],
+  expiry: ['expiry'],
+  invocation: ['provenance'],
+  'observation-order': ['versions'],
+  policy: ['evidence'],
+  provenance: ['provenance'],
+  review: ['review'],
+  durability: ['durable'],
+  'literal-text': ['text-search'],
+  tombstones: ['tombstones'],
+};

@@ -1,5 +1,6 @@
 // The properties in the order of blame: the first whose promise a finding breaks is the one that failed.
 import type { Divergence } from '../../src/engine/drive.js';
+import type { Finding } from '../findings/finding.js';
 import { findingOf } from '../findings/index.js';
 import { closedStaysClosed } from './closed-stays-closed.js';
 import { compareAndSwap } from './compare-and-swap.js';
@@ -63,8 +64,9 @@ export const properties: readonly Property[] = [
 
 export const unattributed = 'unattributed';
 
+/** The property that a finding breaks. */
+export const blameOf = (finding: Finding): string =>
+  properties.find((property) => property.blames(finding))?.id ?? unattributed;
+
 /** The property a divergence is blamed on; the same divergence always gives the same answer. */
-export function blame(divergence: Divergence): string {
-  const finding = findingOf(divergence);
-  return properties.find((property) => property.blames(finding))?.id ?? unattributed;
-}
+export const blame = (divergence: Divergence): string => blameOf(findingOf(divergence));
