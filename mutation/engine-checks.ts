@@ -1,5 +1,7 @@
 // The parts of the engine, each looked at by itself: what is compared, counted, judged and waited for.
 import { strict as assert } from 'node:assert';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { emptyState, type State } from '../models/state.js';
 import { createSuite } from '../properties/suite.js';
 import { type OddObject, oddObjects } from '../src/contract/escape.js';
@@ -26,7 +28,14 @@ import type { Counterexample } from '../src/engine/result.js';
 import { isDeepFrozen, same, scribble, scribbled } from '../src/engine/same.js';
 import type { Session } from '../src/engine/session.js';
 import type { Stage } from '../src/engine/stage.js';
-import { countCall, countRun, emptyTally, outcomeName } from '../src/engine/tally.js';
+import { statesAlong } from '../src/engine/states.js';
+import {
+  countCall,
+  countRun,
+  emptyTally,
+  noteSituations,
+  outcomeName,
+} from '../src/engine/tally.js';
 import { hiddenFields, viewFor } from '../src/engine/view.js';
 import { type Check, inFolder, story } from './check.js';
 import { lin, nameIs, on, recordOf } from './scene.js';
@@ -527,6 +536,63 @@ function telling(told: string[]): StoreUnderTest {
   return { name: 'telling', capabilities: [], open };
 }
 
+const stateChecks: readonly Check[] = [
+  story(
+    'states',
+    'After each step both sides are shown, a store as far as it lets itself be seen.',
+    async () => {
+      const remember = call({ do: 'remember', as: lin, fact: nameIs('Lin'), terms: on(0) });
+      const asked: string[] = [];
+      const beats: number[] = [];
+      const stageOf = (operations: Offer['operations'], ...answers: readonly Outcome[]): Stage => {
+        const session = answering(answers);
+        const perform: Session['perform'] = (each) => {
+          asked.push(each.operation.do);
+          const answer = session.perform(each);
+          // Nothing is looked at where no answer came.
+          return 'threw' in answer ? new Promise(() => undefined) : answer;
+        };
+        const pulse = { beat: (count: number) => void beats.push(count) };
+        const stage = { ...how, offer: { ...offer, operations }, pulse };
+        return { ...stage, session: async () => ({ ...session, perform }) } as unknown as Stage;
+      };
+      const records = new Set(['records'] as const);
+      const stored = [{ value: 'Lin' }];
+      const answers = [{ ok: 1 }, { ok: stored }, { threw: 'never' }, found('[]'), refused];
+      const calls = [remember, search, search];
+      const [first, second, third] = await statesAlong(
+        stageOf(records, ...answers),
+        setup,
+        emptyState(setup),
+        calls,
+      );
+      assert.deepEqual(
+        [first?.model.map(({ value }) => value), first?.store, second?.store, third?.store],
+        [['Lin'], stored, undefined, undefined],
+      );
+      assert.notEqual(first?.store, stored);
+      assert.deepEqual(asked, ['remember', 'records', 'search', 'search', 'records']);
+      assert.deepEqual([beats, second?.model.length], [[1, 2, 3], 1]);
+      const blind = stageOf(new Set(), { ok: 1 }, { ok: stored });
+      const [unseen] = await statesAlong(blind, setup, emptyState(setup), [remember]);
+      assert.equal(unseen?.store, undefined);
+    },
+  ),
+  story('situations', 'A situation is noted where it is seen.', () => {
+    const seen = (id: string, answer: boolean) => ({
+      ...situation(true),
+      id,
+      needs: [],
+      seen: () => answer,
+    });
+    const suite = { ...createSuite(), situations: [seen('yes', true), seen('no', false)] };
+    const met = new Set<string>();
+    for (let times = 0; times < 2; times += 1)
+      noteSituations(suite, met, search, refused, emptyState(setup));
+    assert.deepEqual([...met], ['yes']);
+  }),
+];
+
 const placeChecks: readonly Check[] = [
   story('place', 'A store that cannot be emptied is closed, and opened in another folder.', () =>
     inFolder(async (root) => {
@@ -542,7 +608,10 @@ const placeChecks: readonly Check[] = [
       await place.empty(setup);
       await place.open(0, setup);
       await place.closeAll();
+      const [parent = ''] = await readdir(root);
+      assert.equal((await readdir(join(root, parent))).length, 2);
       await place.dropFolders();
+      assert.deepEqual(await readdir(join(root, parent)), []);
       const [opened, closed] = ['open 0 memory bare', 'close 0 here'];
       assert.deepEqual(told, [opened, closed, opened, opened, closed, opened, closed]);
     }),
@@ -580,6 +649,15 @@ const placeChecks: readonly Check[] = [
     const { missing, unclaimed, operations, capabilities } = claims('versions', 'tombstones');
     assert.deepEqual([missing, unclaimed], [['tombstones'], ['inspect']]);
     assert.deepEqual([[...capabilities], [...operations]], [['versions'], ['remember', 'search']]);
+    const reached = (...given: readonly Capability[]): readonly string[] => [
+      ...claims('inspect', 'versions', ...given).operations,
+    ];
+    const core = ['remember', 'search', 'inspect'];
+    assert.deepEqual(reached(), core);
+    assert.deepEqual(reached('review'), [...core, 'prepare', 'resolve']);
+    assert.deepEqual(reached('provenance'), [...core, 'invoke', 'create', 'update', 'read']);
+    assert.deepEqual(reached('evidence'), [...core, 'propose', 'confirm']);
+    assert.deepEqual(reached('durable'), [...core, 'close', 'reopen']);
     const whole = { ...memory, restore: method, context: method, proposals: {} };
     const full = { ...store, as: () => whole } as unknown as MemoryStore;
     const sut = { name: 's', capabilities: everyCapability, open: () => full, records: () => [] };
@@ -657,6 +735,7 @@ export const engineChecks: readonly Check[] = [
   ...dataChecks,
   ...rebaseChecks,
   ...drivingChecks,
+  ...stateChecks,
   ...placeChecks,
   ...labelChecks,
 ];

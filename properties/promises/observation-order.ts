@@ -7,5 +7,5 @@ export const observationOrder: Property = {
   sections: [5],
   needs: ['versions'],
   atStake: refusedWith('older-observation'),
-  blames: (finding) => aboutCode('older-observation')(finding) && finding.operation !== 'confirm',
+  blames: aboutCode('older-observation'),
 };

@@ -31,5 +31,4 @@ export function ofStoreNow<T>(body: () => T): T {
 }
 
 /** Whether a store threw this while it was opened, emptied, closed or given its services. */
-export const isOfStore = (thrown: unknown): boolean =>
-  typeof thrown === 'object' && thrown !== null && thrownByStores.has(thrown);
+export const isOfStore = (thrown: unknown): boolean => thrownByStores.has(thrown as object);

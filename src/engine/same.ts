@@ -25,7 +25,8 @@ function sameLists(a: object, b: object): boolean {
 
 /** Overwrites everything in a result or argument, so that a store that kept it betrays itself. */
 export function scribble(value: unknown): void {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  // What is no object counts as frozen.
+  if (Object.isFrozen(value)) return;
   const fields = value as Record<string, unknown>;
   for (const name of Object.keys(fields)) {
     const inner = fields[name];
