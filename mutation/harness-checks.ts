@@ -7,6 +7,7 @@ import { defectChecks } from './defect-checks.js';
 import { engineChecks } from './engine-checks.js';
 import { generatorChecks, tableChecks } from './generator-checks.js';
 import { sequenceCheck } from './sequence-checks.js';
+import { smallerChecks } from './shrinking-checks.js';
 
 /** Each round as one test: whatever property is blamed for the good store, the harness is wrong. */
 const passing = (round: RoundOptions, at: number): Check =>
@@ -21,6 +22,7 @@ export const createChecks: CreateChecks = ({ rounds }) => {
   return [
     ...canaryChecks,
     ...engineChecks,
+    ...smallerChecks,
     ...(first === undefined ? [] : [first]),
     ...tableChecks,
     ...defectChecks,

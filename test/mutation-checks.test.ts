@@ -2,17 +2,19 @@
 import { expect, test } from 'vitest';
 import { engineChecks } from '../mutation/engine-checks.js';
 import { guardStories } from '../mutation/guard-stories.js';
+import { smallerChecks } from '../mutation/shrinking-checks.js';
 import { storyChecks } from '../mutation/store-checks.js';
 import { guards, story } from '../src/mutants/register/index.js';
 
-const stories = [...storyChecks, ...engineChecks].map((check) => [check.tests[0]?.id ?? '', check] as const);
+const checks = [...storyChecks, ...engineChecks, ...smallerChecks];
+const stories = checks.map((check) => [check.tests[0]?.id ?? '', check] as const);
 
 test.each(stories)('%s', async (_id, check) => {
   expect(await check.run()).toBeUndefined();
 });
 
 test('ids of stories are unique, and each is a sentence', () => {
-  const tests = [...storyChecks, ...engineChecks].flatMap((check) => check.tests);
+  const tests = checks.flatMap((check) => check.tests);
   expect(new Set(tests.map(({ id }) => id)).size).toBe(tests.length);
   for (const { name } of tests) expect(name).toMatch(/^[A-Z].*\.$/u);
 });
