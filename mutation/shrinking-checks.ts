@@ -3,10 +3,10 @@ import { strict as assert } from 'node:assert';
 import { emptyState } from '../models/state.js';
 import { step } from '../models/step.js';
 import type { Call, Operation, Outcome, Setup } from '../src/contract/operations.js';
-import { defaultPolicy } from '../src/contract/policy.js';
+import { readPolicy } from '../src/contract/policy.js';
 import { capabilities, type Capability } from '../src/contract/port.js';
 import { counterexampleOf } from '../src/engine/counterexample.js';
-import type { Run, Step } from '../src/engine/drive.js';
+import type { Run } from '../src/engine/drive.js';
 import { replayCalls, shrink } from '../src/engine/shrink.js';
 import { simplerCalls, simplerSequences } from '../src/engine/simplify.js';
 import type { Session } from '../src/engine/session.js';
@@ -15,8 +15,17 @@ import { viewFor } from '../src/engine/view.js';
 import { type Check, story } from './check.js';
 import { lin, nameIs, on } from './scene.js';
 
+const others = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
 const setup: Setup = {
-  policy: defaultPolicy,
+  policy: readPolicy([
+    {
+      kind: 'profile',
+      keys: ['display_name', ...others],
+      evidence: 'user_confirmed',
+      scope: { exactly: 'profile' },
+    },
+  ]),
   owner: lin,
   principal: { ...lin, actorId: 'agent', provenances: [] },
 };
@@ -131,7 +140,11 @@ const simplifyChecks: readonly Check[] = [
 ];
 
 /** A store that answers as the model does, but wrongly where `isWrong` says so of the calls so far. */
-function stageWith(isWrong: (calls: readonly Call[]) => boolean, told: string[] = []): Stage {
+function stageWith(
+  isWrong: (calls: readonly Call[]) => boolean,
+  told: string[] = [],
+  wrong: Outcome = { ok: 'wrong' },
+): Stage {
   const every = new Set(Object.keys(capabilities) as Capability[]);
   const session = async (): Promise<Session> => {
     let state = emptyState(setup);
@@ -141,7 +154,7 @@ function stageWith(isWrong: (calls: readonly Call[]) => boolean, told: string[] 
         calls.push(call);
         const [after, expected] = step(state, call);
         state = after;
-        return isWrong(calls) ? { ok: 'wrong' } : expected;
+        return isWrong(calls) ? wrong : expected;
       },
       spoil: () => undefined,
       end: async () => void told.push('end'),
@@ -165,70 +178,99 @@ async function failing(stage: Stage, calls: readonly Call[]): Promise<Run> {
   return run;
 }
 
-const wrote =
-  (...keys: readonly string[]) =>
-  (calls: readonly Call[]): boolean =>
-    calls.at(-1)?.operation.do === 'search' &&
-    keys.every((key) =>
-      calls.some(
-        ({ operation }) =>
-          operation.do === 'remember' && (operation.fact as { key: string }).key === key,
-      ),
-    );
-
-const keysIn = (steps: readonly Step[]): readonly string[] =>
-  steps.map(({ call: { operation } }) =>
+/** The keys of writes, the names of other operations. */
+const keysIn = (calls: readonly Call[]): readonly string[] =>
+  calls.map(({ operation }) =>
     operation.do === 'remember' ? (operation.fact as { key: string }).key : operation.do,
   );
 
-const others = ['preferred_name', 'timezone', 'a', 'b', 'c', 'd', 'e'];
+const inspect: Call = {
+  client: 0,
+  operation: { do: 'inspect', as: lin, scope: 'profile', key: 'display_name' },
+};
+
+/** Wrong in a search after writes of these keys and after one call that writes nothing. */
+const after =
+  (...keys: readonly string[]) =>
+  (calls: readonly Call[]): boolean => {
+    const done = keysIn(calls);
+    return done.at(-1) === 'search' && [...keys, 'inspect'].every((each) => done.includes(each));
+  };
+
 const start = emptyState(setup);
 
 const removingChecks: readonly Check[] = [
   story('shrink-removes', 'What the failure does not need goes; the ladder says how.', async () => {
     const told: string[] = [];
-    const stage = stageWith(wrote('display_name'), told);
+    const stage = stageWith(after('display_name'), told);
     const calls = [
       ...others.map((key) => remember(key, 0)),
+      inspect,
       remember('display_name', 0),
-      ...others.map((key) => remember(key, 0)),
+      ...others.map((key) => remember(key, 1)),
       search({ text: 'q' }, 1),
     ];
     const run = await failing(stage, calls);
     told.splice(0);
     const shrunk = await shrink(stage, start, run, () => 'p');
-    assert.deepEqual(keysIn(shrunk.run.log), ['display_name', 'search']);
+    assert.deepEqual(keysIn(shrunk.calls), ['inspect', 'display_name', 'search']);
     assert.deepEqual([shrunk.from, shrunk.reproduced], [calls.length, true]);
-    assert.deepEqual([shrunk.ladder[0], shrunk.ladder.at(-1)], [calls.length, 2]);
+    const { ladder } = shrunk;
+    assert.deepEqual([ladder[0], ladder.at(-1)], [calls.length, 3]);
+    // Each step is a smaller one, and most calls go in blocks.
     assert.deepEqual(
-      shrunk.ladder,
-      shrunk.ladder.toSorted((a, b) => b - a),
+      ladder.slice(1),
+      [...new Set(ladder.slice(1))].toSorted((a, b) => b - a),
     );
-    const [write, read] = shrunk.calls;
+    assert.ok(ladder.length < 10, ladder.join(' '));
+    const [, write, read] = shrunk.calls;
     assert.deepEqual([write?.versionOffset, read?.client], [0, 0]);
     assert.deepEqual(read && termsOf(read), { now: 101 });
     const opened = told.filter((each) => each !== 'end');
     // Without files where the calls allow it; on the store itself at the end.
-    const onStore = opened.filter((each) => each === 'store').length;
     assert.equal(opened.at(-1), 'store');
-    assert.ok(onStore < opened.length / 2);
     assert.equal(shrunk.replays, opened.length);
     assert.equal(told.length, 2 * opened.length);
   }),
+  story(
+    'shrink-medium',
+    'Calls that close, or use another handle, are played on the store.',
+    async () => {
+      const reopen: Call = { client: 0, operation: { do: 'reopen' } };
+      const close: Call = { client: 0, operation: { do: 'close' } };
+      for (const needed of [reopen, close]) {
+        const told: string[] = [];
+        const name = needed.operation.do;
+        const stage = stageWith(
+          (calls) => keysIn(calls).includes(name) && keysIn(calls).at(-1) === 'search',
+          told,
+        );
+        const run = await failing(stage, [remember('a', 0), needed, search()]);
+        told.splice(0);
+        const shrunk = await shrink(stage, start, run, () => 'p');
+        assert.deepEqual(keysIn(shrunk.calls), [name, 'search']);
+        // Only tries without that call close nothing.
+        const onStore = told.filter((each) => each === 'store').length;
+        assert.ok(onStore > 5, told.join(' '));
+      }
+      const told: string[] = [];
+      const second = stageWith((calls) => calls.at(-1)?.client === 1, told);
+      const run = await failing(second, [search({}, 1)]);
+      told.splice(0);
+      const shrunk = await shrink(second, start, run, () => 'p');
+      assert.equal(shrunk.calls[0]?.client, 1);
+      assert.ok(told.filter((each) => each === 'store').length > 2, told.join(' '));
+    },
+  ),
   story('shrink-pairs', 'Calls that go only together go together.', async () => {
     // Wrong with both, and with neither: one alone hides it.
     const both = (calls: readonly Call[]): boolean =>
-      calls.at(-1)?.operation.do === 'search' &&
-      wrote('timezone')(calls) === wrote('preferred_name')(calls) &&
-      wrote('display_name')(calls);
+      after('display_name')(calls) && after('a')(calls) === after('b')(calls);
     const stage = stageWith(both);
-    const kept = [
-      remember('timezone', 0),
-      remember('display_name', 0),
-      remember('preferred_name', 0),
-    ];
-    const shrunk = await shrink(stage, start, await failing(stage, [...kept, search()]), () => 'p');
-    assert.deepEqual(keysIn(shrunk.run.log), ['display_name', 'search']);
+    const calls = ['a', 'display_name', 'b'].map((key) => remember(key, 0));
+    const run = await failing(stage, [...calls, inspect, search()]);
+    const shrunk = await shrink(stage, start, run, () => 'p');
+    assert.deepEqual(keysIn(shrunk.calls), ['display_name', 'inspect', 'search']);
   }),
   story(
     'shrink-same-promise',
@@ -261,6 +303,44 @@ const removingChecks: readonly Check[] = [
     assert.deepEqual([told.reproduced, told.steps.length], [false, 1]);
     assert.deepEqual(told.steps[0]?.actual, { ok: 'wrong' });
   }),
+  story('shrink-overdue', 'A call that is never answered is made less, not prettier.', async () => {
+    const stage = stageWith(after('display_name'), [], { threw: 'no answer within 1 s' });
+    const calls = [remember('a', 0), remember('display_name', 0), inspect, search({ text: 'q' })];
+    const shrunk = await shrink(stage, start, await failing(stage, calls), () => 'p');
+    assert.deepEqual(keysIn(shrunk.calls), ['display_name', 'inspect', 'search']);
+    assert.deepEqual(shrunk.calls.at(-1)?.operation, calls.at(-1)?.operation);
+  }),
+  story(
+    'counterexample',
+    'A counterexample has each call with its offset and its state.',
+    async () => {
+      const stage = stageWith(after('display_name'));
+      const calls = [remember('display_name', 0), inspect, search()];
+      const shrunk = await shrink(stage, start, await failing(stage, calls), () => 'p');
+      const states = [{ model: [], store: undefined }];
+      const { steps, from, ladder, sequence } = counterexampleOf(
+        { property: 'p', sequence: 4, shrunk, states },
+        stage,
+      );
+      assert.deepEqual([from, ladder, sequence, steps.length], [3, shrunk.ladder, 4, 3]);
+      assert.deepEqual(
+        steps.map(({ call }) => [call.operation.do, call.versionOffset, 'versionOffset' in call]),
+        [
+          ['remember', 0, true],
+          ['inspect', undefined, false],
+          ['search', undefined, false],
+        ],
+      );
+      assert.deepEqual(
+        steps.map((each) => ('state' in each ? each.state : 'none')),
+        [states[0], 'none', 'none'],
+      );
+      assert.deepEqual(
+        steps.map(({ expected, actual }) => expected === actual),
+        [true, true, false],
+      );
+    },
+  ),
 ];
 
 /** Stores and calls that are made here: no sequence is played. */
