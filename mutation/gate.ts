@@ -5,13 +5,18 @@ import { z } from 'zod';
 import { equivalents } from './equivalents.js';
 import { judgeReport, type JudgeOptions, type Verdict } from './judge.js';
 import { mustKillBy } from './must-kill.js';
+import { filesOf } from './patterns.js';
 import { proofs } from './proofs.js';
 import { readReport } from './report.js';
 
 /** Stand in the `mutate` list of every configuration. */
 export const canaries = ['mutation/canary.ts', 'mutation/static-canary.ts'] as const;
 
-const Configuration = z.object({ thresholds: z.object({ low: z.number().min(0).max(100) }) });
+const Configuration = z.object({
+  mutate: z.array(z.string()),
+  thresholds: z.object({ low: z.number().min(0).max(100) }),
+  touchstone: z.object({ timeouts: z.enum(['review', 'count']).default('review') }).optional(),
+});
 
 /** The figures apart from each other, after the complaints if there are any. */
 export function textOf({ complaints, figures }: Verdict): string {
@@ -59,14 +64,19 @@ export function judgeFile({
   isMustKill = mustKillBy(textIn),
 }: GateOptions): Verdict {
   const report = readReport(readFileSync(path, 'utf8'));
-  const { thresholds } = Configuration.parse(JSON.parse(readFileSync(configuration, 'utf8')));
+  const { mutate, thresholds, touchstone } = Configuration.parse(
+    JSON.parse(readFileSync(configuration, 'utf8')),
+  );
   return judgeReport(report, {
     threshold: thresholds.low / 100,
     reviewed: equivalents,
     proofs,
     canaries,
     isMustKill,
-    mutated: (file) => !part || Object.hasOwn(report.files, file),
+    // Each configuration has files of its own; the reviewed list is one for all of them.
+    mutated: (file) =>
+      part ? Object.hasOwn(report.files, file) : filesOf(mutate, [file]).length > 0,
+    timeouts: touchstone?.timeouts ?? 'review',
     sources: textIn,
   });
 }

@@ -24,6 +24,11 @@ export interface JudgeOptions {
   /** Files that were to be mutated; a part of them is no stale list's fault. All by default. */
   readonly mutated?: (file: string) => boolean;
   readonly proofs?: Readonly<Record<string, () => void>>;
+  /**
+   * `review`, the default: each must be looked at. `count`: they stand against the score alone, for
+   * code that is all loops.
+   */
+  readonly timeouts?: 'review' | 'count';
 }
 
 /** How many mutants came to what; those in canaries are left out. */
@@ -172,7 +177,8 @@ function canaryComplaints(
  * kill; a reviewed entry that is stale or whose proof fails is a complaint of its own.
  */
 export function judgeReport(report: MutationReport, options: JudgeOptions): Verdict {
-  const { threshold, reviewed, sources, canaries, isMustKill = () => false } = options;
+  const { threshold, reviewed, sources, canaries, timeouts = 'review' } = options;
+  const { isMustKill = () => false } = options;
   const everything = placed(report);
   const all = everything.filter(({ file }) => !canaries.includes(file));
   const accepted = new Set(reviewed.map((entry) => namedBy(entry, all)?.mutant));
@@ -188,7 +194,7 @@ export function judgeReport(report: MutationReport, options: JudgeOptions): Verd
       return why === undefined ? [] : [`${nameOf(each)}: ${why}`];
     }),
     ...all
-      .filter((each) => !isReviewed(each) && has('Timeout')(each))
+      .filter((each) => timeouts === 'review' && !isReviewed(each) && has('Timeout')(each))
       .map((each) => `${nameOf(each)}: timed out, which is no kill: review it`),
     ...all
       .filter((each) => isMustKill(each.file, each.mutant) && !has('Killed')(each))

@@ -4,6 +4,8 @@ import type { StrykerOptions } from '@stryker-mutator/api/core';
 
 const RunnerOptions = z.strictObject({
   checks: z.enum(['store', 'harness']),
+  /** Read by the gate: whether a timeout is reviewed, or counted against the score alone. */
+  timeouts: z.enum(['review', 'count']).optional(),
   rounds: z
     .array(z.strictObject({ medium: z.enum(['memory', 'file']), runs: z.int().min(1) }))
     .default([

@@ -222,6 +222,15 @@ test('a timeout counts against the score unless it is reviewed, and what is igno
   });
 });
 
+test('where timeouts are counted only, they stand against the score and need no review', () => {
+  const mutants = [{}, { id: '2', status: 'Timeout' as const, location: at(3, 16, 21) }];
+  expect(verdictOf({ mutants, timeouts: 'count' })).toMatchObject({
+    complaints: [],
+    figures: { killed: 1, timeouts: 1, score: 0.5 },
+  });
+  expect(complaintsOf({ mutants, timeouts: 'count', threshold: 0.6 })).not.toEqual([]);
+});
+
 test('where a part was mutated, entries of other files are not judged', () => {
   const other = { ...entry, file: 'src/guards/review.ts' };
   expect(complaintsOf({ reviewed: [other] })).toHaveLength(1);

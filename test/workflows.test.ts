@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesOf, readShard, shardOf } from '../mutation/shard.js';
+import { filesOf } from '../mutation/patterns.js';
+import { readShard, shardOf } from '../mutation/shard.js';
 import { run } from '../src/cli/program.js';
 import { root } from './sources.js';
 
