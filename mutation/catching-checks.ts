@@ -61,8 +61,8 @@ const catching = (kind: 'model' | 'file', mutants: readonly CuratedMutant[]): Ch
 
 /** Two of each property: who blames these rightly blames the others rightly, too. */
 const hunted = curatedMutants.filter(
-  ({ id, property }) =>
-    curatedMutants.filter((other) => other.property === property).findIndex((x) => x.id === id) < 2,
+  (mutant) =>
+    curatedMutants.filter(({ property }) => property === mutant.property).indexOf(mutant) < 2,
 );
 
 /** Mutants without files first, since they are found soonest. */

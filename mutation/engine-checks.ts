@@ -2,17 +2,16 @@
 import { strict as assert } from 'node:assert';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { emptyState, type State } from '../models/state.js';
+import { addressKey, emptyState, type State } from '../models/state.js';
 import { createSuite } from '../properties/suite.js';
 import { type OddObject, oddObjects } from '../src/contract/escape.js';
-import type { Call, Operation, Outcome, Setup } from '../src/contract/operations.js';
+import type { Call, Operation, Outcome } from '../src/contract/operations.js';
 import { defaultPolicy } from '../src/contract/policy.js';
-import {
-  capabilities as allCapabilities,
-  type Capability,
-  type MemoryStore,
-  type OpenEnvironment,
-  type StoreUnderTest,
+import type {
+  Capability,
+  MemoryStore,
+  OpenEnvironment,
+  StoreUnderTest,
 } from '../src/contract/port.js';
 import { inTime, Overdue, saysOverdue } from '../src/engine/deadline.js';
 import { drive, endedOverdue, type Move, type Run } from '../src/engine/drive.js';
@@ -38,22 +37,17 @@ import {
 } from '../src/engine/tally.js';
 import { hiddenFields, viewFor } from '../src/engine/view.js';
 import { type Check, inFolder, story } from './check.js';
-import { lin, nameIs, on, recordOf } from './scene.js';
+import { everyCapability, lin, nameIs, on, recordOf, setupUnder, termsOf } from './scene.js';
 
-const everyCapability = Object.keys(allCapabilities) as readonly Capability[];
 const allBut = (...without: readonly Capability[]): ReadonlySet<Capability> =>
   new Set(everyCapability.filter((name) => !without.includes(name)));
 
-const setup: Setup = {
-  policy: defaultPolicy,
-  owner: lin,
-  principal: { ...lin, actorId: 'agent', provenances: ['user-confirmed'] },
-};
+const setup = setupUnder(defaultPolicy);
 
 /** A model that holds Lin's name at this version; 0 is none. */
 function holding(version: number): State {
   const record = recordOf({ version });
-  const address = JSON.stringify([record.tenant, record.subject, record.scope, record.key]);
+  const address = addressKey(record.tenant, record.subject, record.scope, record.key);
   return {
     ...emptyState(setup),
     records: new Map(version === 0 ? [] : [[address, record]]),
@@ -347,9 +341,6 @@ const versioned: readonly (readonly [string, Operation, string])[] = [
     'expectedVersion',
   ],
 ];
-
-const termsOf = ({ operation }: Call): Record<string, unknown> =>
-  (operation as unknown as { terms: Record<string, unknown> }).terms;
 
 const rebaseChecks: readonly Check[] = [
   story('rebase', 'A version is counted from the current one, whatever names it.', () => {

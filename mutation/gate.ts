@@ -15,7 +15,7 @@ export const canaries = ['mutation/canary.ts', 'mutation/static-canary.ts'] as c
 const Configuration = z.object({
   mutate: z.array(z.string()),
   thresholds: z.object({ low: z.number().min(0).max(100) }),
-  touchstone: z.object({ timeouts: z.enum(['review', 'count']).default('review') }).optional(),
+  touchstone: z.object({ timeouts: z.enum(['review', 'count']).optional() }).optional(),
 });
 
 /** The figures apart from each other, after the complaints if there are any. */
@@ -76,7 +76,7 @@ export function judgeFile({
     // Each configuration has files of its own; the reviewed list is one for all of them.
     mutated: (file) =>
       part ? Object.hasOwn(report.files, file) : filesOf(mutate, [file]).length > 0,
-    timeouts: touchstone?.timeouts ?? 'review',
+    timeouts: touchstone?.timeouts,
     sources: textIn,
   });
 }

@@ -28,7 +28,7 @@ export interface JudgeOptions {
    * `review`, the default: each must be looked at. `count`: they stand against the score alone, for
    * code that is all loops.
    */
-  readonly timeouts?: 'review' | 'count';
+  readonly timeouts?: 'review' | 'count' | undefined;
 }
 
 /** How many mutants came to what; those in canaries are left out. */

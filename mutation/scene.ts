@@ -2,13 +2,33 @@
 import { strict as assert } from 'node:assert';
 import type { Fact, MemoryRecord, RememberTerms } from '../src/contract/fact.js';
 import type { Identity } from '../src/contract/identity.js';
-import type { Memory, MemoryStore } from '../src/contract/port.js';
+import type { Call, Setup } from '../src/contract/operations.js';
+import type { Policy } from '../src/contract/policy.js';
+import {
+  capabilities,
+  type Capability,
+  type Memory,
+  type MemoryStore,
+} from '../src/contract/port.js';
 import { isRefusal, type RefusalData } from '../src/contract/refusals.js';
 
 /** The services that sequences and stories work with. */
 export { services } from '../src/services/index.js';
 
 export const lin: Identity = { tenant: 'acme', subject: 'lin', scopes: ['profile', 'task:one'] };
+
+/** Lin at work under this policy. */
+export const setupUnder = (policy: Policy): Setup => ({
+  policy,
+  owner: lin,
+  principal: { ...lin, actorId: 'agent', provenances: ['user-confirmed'] },
+});
+
+export const everyCapability = Object.keys(capabilities) as readonly Capability[];
+
+/** The terms of a call that has some, as they are: bad ones are asked about on purpose. */
+export const termsOf = ({ operation }: Call): Record<string, unknown> =>
+  ('terms' in operation ? operation.terms : {}) as Record<string, unknown>;
 
 /** A display name, observed at 90. */
 export const nameIs = (value: string): Fact => ({

@@ -2,9 +2,8 @@
 import { strict as assert } from 'node:assert';
 import { emptyState } from '../models/state.js';
 import { step } from '../models/step.js';
-import type { Call, Operation, Outcome, Setup } from '../src/contract/operations.js';
+import type { Call, Operation, Outcome } from '../src/contract/operations.js';
 import { readPolicy } from '../src/contract/policy.js';
-import { capabilities, type Capability } from '../src/contract/port.js';
 import { counterexampleOf } from '../src/engine/counterexample.js';
 import type { Run } from '../src/engine/drive.js';
 import { replayCalls, shrink } from '../src/engine/shrink.js';
@@ -13,12 +12,12 @@ import type { Session } from '../src/engine/session.js';
 import type { Stage } from '../src/engine/stage.js';
 import { viewFor } from '../src/engine/view.js';
 import { type Check, story } from './check.js';
-import { lin, nameIs, on } from './scene.js';
+import { everyCapability, lin, nameIs, on, setupUnder, termsOf } from './scene.js';
 
 const others = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-const setup: Setup = {
-  policy: readPolicy([
+const setup = setupUnder(
+  readPolicy([
     {
       kind: 'profile',
       keys: ['display_name', ...others],
@@ -26,24 +25,21 @@ const setup: Setup = {
       scope: { exactly: 'profile' },
     },
   ]),
-  owner: lin,
-  principal: { ...lin, actorId: 'agent', provenances: [] },
-};
+);
 
-const remember = (key: string, version: number, more: object = {}): Call => ({
+const remember = (key: string, version: number): Call => ({
   client: 0,
   operation: {
     do: 'remember',
     as: lin,
-    fact: { ...nameIs('Lin'), key, kind: 'profile' },
-    terms: { ...on(version), ...more },
+    fact: { ...nameIs('Lin'), key },
+    terms: on(version),
   },
 });
 const search = (terms: object = {}, client = 0): Call => ({
   client,
   operation: { do: 'search', as: lin, scope: 'profile', terms: { now: 100, ...terms } },
 });
-const termsOf = ({ operation }: Call): object => (operation as unknown as { terms: object }).terms;
 
 const simplifyChecks: readonly Check[] = [
   story('simpler-calls', 'Each simpler form of a call differs in one thing.', () => {
@@ -145,7 +141,6 @@ function stageWith(
   told: string[] = [],
   wrong: Outcome = { ok: 'wrong' },
 ): Stage {
-  const every = new Set(Object.keys(capabilities) as Capability[]);
   const session = async (): Promise<Session> => {
     let state = emptyState(setup);
     const calls: Call[] = [];
@@ -162,7 +157,7 @@ function stageWith(
   };
   const stage: Partial<Stage> = {
     durableProposals: true,
-    view: viewFor(every),
+    view: viewFor(new Set(everyCapability)),
     deadline: 50,
     pulse: undefined,
     session: () => session().then((opened) => (told.push('store'), opened)),

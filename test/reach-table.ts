@@ -1,6 +1,6 @@
 // What sequences must come to, operation by operation: a generator that skips one tries its guard no more.
 import type { OperationName } from '../src/contract/operations.js';
-import type { RefusalCode } from '../src/contract/refusals.js';
+import { type RefusalCode, refusals } from '../src/contract/refusals.js';
 
 /**
  * Refusals that some forty sequences meet many times. What is missing from a row is rare, or cannot
@@ -136,13 +136,17 @@ export const reached: Readonly<Record<OperationName, readonly RefusalCode[]>> = 
   reopen: [],
 };
 
-/** `operation: code` for every pair that these calls did not come to. */
+/** Refusals that no sequence on a working store can meet. */
+const unreachable: readonly string[] = ['busy', 'timeout', 'io'] satisfies RefusalCode[];
+
+/** `operation: code` for every pair that these calls did not come to, and the codes of no call at all. */
 export function notReached(
   calls: Iterable<readonly [operation: OperationName, code: string]>,
 ): readonly string[] {
-  const met = new Set<string>();
-  for (const [operation, code] of calls) met.add(`${operation}: ${code}`);
-  return Object.entries(reached)
-    .flatMap(([operation, codes]) => ['ok', ...codes].map((code) => `${operation}: ${code}`))
-    .filter((pair) => !met.has(pair));
+  const met = new Set<string>(unreachable);
+  for (const [operation, code] of calls) met.add(code).add(`${operation}: ${code}`);
+  const pairs = Object.entries(reached).flatMap(([operation, codes]) =>
+    ['ok', ...codes].map((code) => `${operation}: ${code}`),
+  );
+  return [...pairs, ...Object.keys(refusals)].filter((each) => !met.has(each));
 }

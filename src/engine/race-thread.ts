@@ -8,12 +8,17 @@ import type { Course, Racer } from './race.js';
 
 const busyTimeout = 5000;
 
+/** Waits until a slot has come to this count. */
+function waitFor(cells: Int32Array, slot: number, count: number): void {
+  for (let here = Atomics.load(cells, slot); here < count; here = Atomics.load(cells, slot))
+    Atomics.wait(cells, slot, here, 50);
+}
+
 /** Waits until all threads have come here. */
 function meet(barrier: Int32Array, slot: number, threads: number): void {
   Atomics.add(barrier, slot, 1);
   Atomics.notify(barrier, slot);
-  for (let here = Atomics.load(barrier, slot); here < threads; here = Atomics.load(barrier, slot))
-    Atomics.wait(barrier, slot, here, 50);
+  waitFor(barrier, slot, threads);
 }
 
 async function attempt(memory: Memory, operation: Operation): Promise<Outcome> {
@@ -78,16 +83,10 @@ async function run(sut: StoreUnderTest, racer: Racer, course: Course): Promise<r
   return outcomes;
 }
 
-/** Waits until this many courses may be run. */
-function waitFor(count: number, gate: Int32Array): void {
-  for (let open = Atomics.load(gate, 0); open < count; open = Atomics.load(gate, 0))
-    Atomics.wait(gate, 0, open, 50);
-}
-
 const racer = workerData as Racer;
 const gate = new Int32Array(racer.gate);
 const sut = await load(racer);
 for (const [at, course] of racer.courses.entries()) {
-  waitFor(at + 1, gate);
+  waitFor(gate, 0, at + 1);
   parentPort?.postMessage(await run(sut, racer, course));
 }
